@@ -1,7 +1,7 @@
 // <ink-canvas>: a canvas for drawing, for any page. Documentation/Embedding.md is its guide.
 
 import { CanvasElement } from "./element/canvas-element.js";
-import { Command, Edit, Eraser, Notice, Refused, Selection, toolNumbers } from "./engine/engine.js";
+import { Command, CommandError, Edit, Eraser, Notice, Selection, toolNumbers } from "./engine/engine.js";
 
 /**
  * The erasers by name: the argument of `Command.eraseWith`.
@@ -60,7 +60,7 @@ export class InkCanvasElement extends CanvasElement {
   /** Whether the color must be resolved again when the element is connected. */
   #isColorOpen = false;
   /** The engine's current tool: choosing it again would clear the selection. */
-  #told = "";
+  #currentTool = "";
   /**
    * The pending replacement of the document; null if there is none.
    *
@@ -72,8 +72,8 @@ export class InkCanvasElement extends CanvasElement {
   #sent = 0;
   #isSending = false;
   /** Whether "log" has had a listener, and whether one was added since the last event. */
-  #isHeard = false;
-  #isHeardAnew = false;
+  #hasListener = false;
+  #hasNewListener = false;
   /** @type {Map<string, ((event: any) => void) | null>} */
   #handlers = new Map();
   /**
@@ -94,8 +94,8 @@ export class InkCanvasElement extends CanvasElement {
     });
     this.view.addEventListener("log", (/** @type {any} */ { detail }) => {
       this.#file.append(detail);
-      if (this.#isHeardAnew) this.#sent = 0;
-      this.#isHeardAnew = false;
+      if (this.#hasNewListener) this.#sent = 0;
+      this.#hasNewListener = false;
       this.#sendLog();
     });
     this.#begin(0, 0);
@@ -127,11 +127,11 @@ export class InkCanvasElement extends CanvasElement {
     if (this.#isChanging) return undefined;
     this.#isChanging = true;
     return queueMicrotask(() => {
-      const tells = this.#isToolChanging;
+      const isToolChanging = this.#isToolChanging;
       this.#isChanging = this.#isToolChanging = false;
       if (!this.engine) return;
       this.#apply();
-      if (tells) this.#send("toolchange");
+      if (isToolChanging) this.#send("toolchange");
     });
   }
 
@@ -153,9 +153,9 @@ export class InkCanvasElement extends CanvasElement {
   addEventListener(name, listener, options) {
     super.addEventListener(name, listener, options);
     if (name !== "log" || !listener) return;
-    this.#isHeardAnew = this.#isHeard;
-    if (this.#isHeard) return;
-    this.#isHeard = true;
+    this.#hasNewListener = this.#hasListener;
+    if (this.#hasListener) return;
+    this.#hasListener = true;
     this.#sent = 0;
     queueMicrotask(() => this.#sendLog());
   }
@@ -262,7 +262,7 @@ export class InkCanvasElement extends CanvasElement {
     if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: unknown tool “${wanted}”`);
     const { brushes } = engine;
     const size = this.eraserWidth || (brushes.find(({ erases }) => erases)?.width ?? 0);
-    if (tool !== this.#told) this.#typing?.end();
+    if (tool !== this.#currentTool) this.#typing?.end();
     if (tool === "text") this.#loadTyping(true);
     view.isReadOnly = readOnly;
     view.drags = dragging.includes(tool);
@@ -270,7 +270,7 @@ export class InkCanvasElement extends CanvasElement {
     if (tool === "brush") this.#applyBrush(brushes);
     else if (tool in erasers) engine.do(Command.eraseWith, erasers[tool], size / 2);
     else this.#applyOther(tool);
-    this.#told = tool;
+    this.#currentTool = tool;
     view.changed();
   }
 
@@ -294,7 +294,7 @@ export class InkCanvasElement extends CanvasElement {
    */
   #applyOther(tool) {
     const [number, ...values] = toolNumbers[tool];
-    if (tool !== this.#told) this.engine.setTool(number, ...values);
+    if (tool !== this.#currentTool) this.engine.setTool(number, ...values);
     if (!dragging.includes(tool)) return;
     /** @type {Partial<import("./engine/engine.js").Look>} */
     const look = {};
@@ -339,7 +339,7 @@ export class InkCanvasElement extends CanvasElement {
         this.#typing = new Typing(view, {
           parent: /** @type {ShadowRoot} */ (parent), label: "Text", asksServer: false,
           act: (/** @type {() => void} */ commands) => this.#do(commands),
-          selects: () => this.#told === "select" || this.#told === "lasso",
+          selects: () => this.#currentTool === "select" || this.#currentTool === "lasso",
           uncovered: () => view.canvas.getBoundingClientRect(),
           report: (/** @type {Problem} */ problem) => this.#report(problem),
         });
@@ -371,7 +371,7 @@ export class InkCanvasElement extends CanvasElement {
   /** The bytes of the document's .ink file as it is now; null until the element is ready. */
   get document() {
     if (!this.view) return null;
-    this.#typing?.keep();
+    this.#typing?.commit();
     // Listeners receive new bytes after the calling script, so that every script receives them in order.
     const isSending = this.#isSending;
     this.#isSending = true;
@@ -420,7 +420,7 @@ export class InkCanvasElement extends CanvasElement {
       try {
         this.engine.open(bytes);
       } catch (error) {
-        throw error instanceof Refused ? new Error("The data is not an Inkstone document.") : error;
+        throw error instanceof CommandError ? new Error("The data is not an Inkstone document.") : error;
       }
       const { acceptedBytes } = this.engine;
       const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
@@ -545,7 +545,7 @@ export class InkCanvasElement extends CanvasElement {
     try {
       commands();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandError)) throw error;
     }
     this.view.changed();
   }
@@ -598,7 +598,7 @@ export class InkCanvasElement extends CanvasElement {
     await this.#replacing;
     await this.ready;
     const [module] = await Promise.all([import("./engine/page-picture.js"), this.engine.whole()]);
-    this.#typing?.keep();
+    this.#typing?.commit();
     return module;
   }
 

@@ -112,8 +112,8 @@ async function answer(request) {
   const url = new URL(request.url);
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
   const version = newest ?? (await findNewest());
-  const kept = await version?.cache.match(url, { ignoreSearch: true });
-  if (kept) return kept;
+  const cached = await version?.cache.match(url, { ignoreSearch: true });
+  if (cached) return cached;
   const response = await fetch(request);
   const isOurs = url.href.startsWith(home) && isLater(url.href.slice(home.length));
   if (version && isOurs && response.ok) await version.cache.put(url, response.clone()).catch(() => {});

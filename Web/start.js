@@ -3,9 +3,9 @@
 import { EngineModule } from "./engine/module.js";
 
 /** Whether a service worker has the whole engine in its cache, as on every visit except the first. */
-let isKept = false;
+let isCached = false;
 try {
-  isKept = Boolean(navigator.serviceWorker?.controller);
+  isCached = Boolean(navigator.serviceWorker?.controller);
 } catch { /* storage is blocked */ }
 
-EngineModule.prepare("InkWeb.wasm", isKept);
+EngineModule.prepare("InkWeb.wasm", isCached);

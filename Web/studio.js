@@ -1,18 +1,18 @@
 // The Studio: starts the engine, opens the document, and lets the user draw as early as possible.
 
 import { CanvasElement } from "./element/canvas-element.js";
-import { Action, Command, Refused } from "./engine/engine.js";
-import { keep, kept } from "./store/kept.js";
+import { Action, Command, CommandError } from "./engine/engine.js";
+import { preference, setPreference } from "./store/preferences.js";
 import "./start.js";
 import { ownAuthor, show, Store } from "./store/store.js";
-import { portrait, portraitSide } from "./ui/dom.js";
+import { thumbnailOf, thumbnailSide } from "./ui/dom.js";
 import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
 import { word } from "./words/index.js";
 
 /**
- * @typedef {import("./device/files.js").How} How
- * @typedef {import("./store/shelf.js").Where} Where
+ * @typedef {import("./device/files.js").CopyOptions} CopyOptions
+ * @typedef {import("./store/catalog.js").Where} Where
  * @typedef {import("./engine/view.js").CanvasView} CanvasView
  * @typedef {import("./store/store.js").State} State
  * @typedef {import("./store/store.js").Document} OpenDocument
@@ -26,7 +26,7 @@ const files = () => import("./device/files.js");
 const quicklyPainted = 2000;
 
 /** The number of documents whose viewports are stored. */
-const mostPlaces = 60;
+const maximumViewports = 60;
 
 /** Returns the title of a new document, the local time: such titles sort by time, in every language. */
 function titleNow() {
@@ -37,7 +37,7 @@ function titleNow() {
 }
 
 /** Returns the last viewports of documents, by id. */
-const places = () => kept("places", /** @type {[id: string, place: CanvasView["place"]][]} */ ([]));
+const viewports = () => preference("places", /** @type {[id: string, viewport: CanvasView["viewport"]][]} */ ([]));
 
 /**
  * Returns an element of the page.
@@ -124,8 +124,8 @@ export class Studio extends EventTarget {
   #where = undefined;
   /** The subfolder of a new document. */
   #below = "";
-  #isKeeping = false;
-  #looking = 0;
+  #isStoring = false;
+  #viewportTimer = 0;
 
   /** @param {CanvasElement} canvas An element that is ready. */
   constructor({ engine, view }) {
@@ -139,15 +139,15 @@ export class Studio extends EventTarget {
 
   /**
    * Adds the bars and panels around the canvas.
-   * @param {typeof import("./ui/face.js")} parts
+   * @param {typeof import("./ui/shell.js")} parts
    */
-  surround({ Face, PagePanel, Replay, Selection, Settings, ZoomPanel }) {
+  surround({ Shell, PagePanel, Replay, Selection, Settings, ZoomPanel }) {
     this.settings = new Settings(this);
     this.selection = new Selection(this);
     this.pages = new PagePanel(this);
     this.zoom = new ZoomPanel(this);
     this.replay = new Replay(this);
-    new Face(this);
+    new Shell(this);
   }
 
   /** Adds the parts that the first stroke doesn't need. */
@@ -174,9 +174,9 @@ export class Studio extends EventTarget {
     try {
       commands();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       isDone = false;
-      this.say(error.message);
+      this.notify(error.message);
     }
     this.view.changed();
     return isDone;
@@ -192,7 +192,7 @@ export class Studio extends EventTarget {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       const why = name === "NotAllowedError" ? "This browser does not allow that." : message;
-      this.say(error instanceof Refused ? "That is not possible here." : why, true);
+      this.notify(error instanceof CommandError ? "That is not possible here." : why, true);
     }
   }
 
@@ -200,17 +200,17 @@ export class Studio extends EventTarget {
     this.endTyping();
     // The stroke being drawn is undone first.
     if (this.view.isDrawing) return this.view.cancel();
-    if (this.engine.undoCount === 0) return this.say("Nothing to undo");
-    this.#goBack(Command.undo, "undo");
+    if (this.engine.undoCount === 0) return this.notify("Nothing to undo");
+    this.#undoOrRedo(Command.undo, "undo");
   }
 
   redo() {
-    if (this.engine.redoCount === 0) return this.say("Nothing to redo");
-    this.#goBack(Command.redo, "redo");
+    if (this.engine.redoCount === 0) return this.notify("Nothing to redo");
+    this.#undoOrRedo(Command.redo, "redo");
   }
 
   /** @param {typeof Command.undo | typeof Command.redo} command @param {"undo" | "redo"} what */
-  #goBack(command, what) {
+  #undoOrRedo(command, what) {
     const { page } = this.engine;
     if (this.act(() => this.engine.do(command))) this.turned(what, page);
   }
@@ -221,8 +221,8 @@ export class Studio extends EventTarget {
    */
   turned(what, page) {
     const now = this.engine.page;
-    if (now === page) this.whisper(what === "undo" ? "Undone" : "Redone");
-    else this.say(word(what === "undo" ? "Undone on page {page}" : "Redone on page {page}", { page: now + 1 }));
+    if (now === page) this.announce(what === "undo" ? "Undone" : "Redone");
+    else this.notify(word(what === "undo" ? "Undone on page {page}" : "Redone on page {page}", { page: now + 1 }));
   }
 
   // MARK: Saving
@@ -245,11 +245,11 @@ export class Studio extends EventTarget {
   }
 
   /** Stores everything before the page closes; returns whether that is likely to succeed. */
-  hurry() {
+  flush() {
     this.endTyping();
     this.view.changed();
     if (!this.document && this.#waiting.length > 0 && this.#isBegun) return false;
-    return this.store?.hurry() ?? true;
+    return this.store?.flush() ?? true;
   }
 
   /**
@@ -269,19 +269,19 @@ export class Studio extends EventTarget {
     const before = this.#reason;
     [this.#shown, this.#reason] = [state, reason];
     // Saving is frequent during drawing: only lasting states are announced to screen readers.
-    if (state === "offline" || before !== "" && state === "saved") this.whisper(stateText(state));
+    if (state === "offline" || before !== "" && state === "saved") this.announce(stateText(state));
     showState(state, reason);
     showUnsaved(this, state === "unsaved" ? reason : "");
-    if (state === "kept") this.say(reason, true);
-    else this.#unsay(before);
+    if (state === "kept") this.notify(reason, true);
+    else this.#clearNotification(before);
   }
 
   /**
    * Announces a text to screen readers only.
    * @param {string} text
    */
-  whisper(text) {
-    find("#whispers").textContent = word(text);
+  announce(text) {
+    find("#announcement").textContent = word(text);
   }
 
   /**
@@ -296,8 +296,8 @@ export class Studio extends EventTarget {
    * Shows a message for a moment, and announces it to screen readers.
    * @param {string} text
    */
-  say(text, isImportant = false) {
-    const element = find("#says");
+  notify(text, isImportant = false) {
+    const element = find("#notification");
     element.replaceChildren(word(text));
     element.dataset.shown = "true";
     clearTimeout(this.#timer);
@@ -308,8 +308,8 @@ export class Studio extends EventTarget {
    * Removes a message that is no longer true.
    * @param {string} text
    */
-  #unsay(text) {
-    const element = find("#says");
+  #clearNotification(text) {
+    const element = find("#notification");
     if (text === "" || element.textContent !== text) return;
     element.replaceChildren();
     delete element.dataset.shown;
@@ -319,8 +319,8 @@ export class Studio extends EventTarget {
    * Shows the losses of a conversion until the user closes them; does nothing if there are none.
    * @param {string} heading @param {string[]} notes
    */
-  async tell(heading, notes) {
-    if (notes.length > 0) (await import("./ui/notes.js")).tellNotes(heading, notes);
+  async showNotes(heading, notes) {
+    if (notes.length > 0) (await import("./ui/notes.js")).showNotes(heading, notes);
   }
 
   // MARK: Documents
@@ -337,10 +337,10 @@ export class Studio extends EventTarget {
       await this.document?.rename(title);
       // A damaged document stays unchanged until the first stroke.
       if (!this.document?.isDamaged) this.act(() => { this.engine.title = title; });
-      if (this.document) keep("document", this.document.id);
-      else if (this.store) await this.keep();
+      if (this.document) setPreference("document", this.document.id);
+      else if (this.store) await this.storeNew();
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
+      this.notify(/** @type {Error} */ (error).message, true);
     }
     this.dispatchEvent(new Event("document"));
   }
@@ -360,42 +360,42 @@ export class Studio extends EventTarget {
    * @param {Where} [where]
    */
   async adopt(where) {
-    const place = where ?? (this.store.folder ? "folder" : "browser");
+    const storage = where ?? (this.store.folder ? "folder" : "browser");
     const title = this.engine.title || word("Drawing");
-    if (place === "browser") {
+    if (storage === "browser") {
       // The folder makes names unique itself.
-      /** @type {Promise<import("./store/shelf.js").Listed[]>} */
-      const late = new Promise((give) => setTimeout(give, 2000, []));
+      /** @type {Promise<import("./store/catalog.js").Listed[]>} */
+      const late = new Promise((resolve) => setTimeout(resolve, 2000, []));
       const list = await Promise.race([this.store.list(), late]);
-      const taken = new Set(list.map((entry) => entry.title));
+      const titles = new Set(list.map((entry) => entry.title));
       let free = title;
-      for (let number = 2; taken.has(free); number++) free = `${title} ${number}`;
+      for (let number = 2; titles.has(free); number++) free = `${title} ${number}`;
       if (free !== title) this.act(() => { this.engine.title = free; });
     }
-    const created = await this.store.create(this.engine.title || title, place, this.#below);
+    const created = await this.store.create(this.engine.title || title, storage, this.#below);
     for (const bytes of this.#waiting) created.append(bytes, !this.engine.isUnderWay);
     this.#follow(created);
   }
 
   /** Stores the new document; shows an error and retries if that fails. */
-  async #keep(where = this.#where) {
+  async #storeNew(where = this.#where) {
     try {
       await this.adopt(where);
       // Its earlier ink needs a thumbnail, too.
       this.#isChanged = this.#isBegun;
     } catch (error) {
       this.fail(error);
-      this.#retrying = setTimeout(() => this.#inTurn(() => (this.document ? undefined : this.#keep(where))), 3000);
+      this.#retrying = setTimeout(() => this.#inTurn(() => (this.document ? undefined : this.#storeNew(where))), 3000);
     }
   }
 
   /** Stores the new document, see `adopt`, in turn. */
-  keep() { return this.#inTurn(() => (this.document ? undefined : this.#keep())); }
+  storeNew() { return this.#inTurn(() => (this.document ? undefined : this.#storeNew())); }
 
   /** Stores the new document unless it is empty. Must run in turn. */
-  async keepBegun() {
+  async storeBegun() {
     if (this.document) return;
-    if (this.#isBegun) await this.#keep();
+    if (this.#isBegun) await this.#storeNew();
     else this.#stateChanged({ word: "empty" });
   }
 
@@ -421,30 +421,30 @@ export class Studio extends EventTarget {
     if (this.document) return this.document.append(bytes, !this.engine.isUnderWay);
     this.#waiting.push(bytes);
     this.#stateChanged();
-    if (!this.store || this.#isKeeping || !this.#isBegun) return;
-    this.#isKeeping = true;
-    this.#inTurn(() => this.keepBegun()).finally(() => { this.#isKeeping = false; });
+    if (!this.store || this.#isStoring || !this.#isBegun) return;
+    this.#isStoring = true;
+    this.#inTurn(() => this.storeBegun()).finally(() => { this.#isStoring = false; });
   }
 
   /** Stores the viewport, a little later; `now` immediately. */
-  look(now = false) {
-    clearTimeout(this.#looking);
-    this.#looking = 0;
+  storeViewport(now = false) {
+    clearTimeout(this.#viewportTimer);
+    this.#viewportTimer = 0;
     if (!now) {
-      this.#looking = setTimeout(() => this.look(true), 400);
+      this.#viewportTimer = setTimeout(() => this.storeViewport(true), 400);
       return;
     }
     const id = this.document?.id;
     if (!id || this.isReplaying) return;
-    const others = places().filter(([other]) => other !== id);
-    keep("places", [[id, this.view.place], ...others].slice(0, mostPlaces));
+    const others = viewports().filter(([other]) => other !== id);
+    setPreference("places", [[id, this.view.viewport], ...others].slice(0, maximumViewports));
   }
 
   /** Restores the document's last viewport, or fits its content. */
-  #lookAgain() {
-    const known = places().find(([id]) => id === this.document?.id)?.[1];
+  #restoreViewport() {
+    const known = viewports().find(([id]) => id === this.document?.id)?.[1];
     this.act(() => {
-      if (known && Object.values(known).filter(Number.isFinite).length === 5) this.view.place = known;
+      if (known && Object.values(known).filter(Number.isFinite).length === 5) this.view.viewport = known;
       else this.view.begin();
     });
   }
@@ -458,7 +458,7 @@ export class Studio extends EventTarget {
     try {
       engine.follow(bytes);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       return false;
     }
     // A damaged state that lacks nothing of ours stays unchanged until the first change.
@@ -476,16 +476,16 @@ export class Studio extends EventTarget {
     this.#isChanged = false;
     this.#waiting = [];
     this.store.follow(opened);
-    keep("document", opened.id);
+    setPreference("document", opened.id);
     opened.onname = () => {
-      keep("document", opened.id);
+      setPreference("document", opened.id);
       this.dispatchEvent(new Event("document"));
     };
     opened.onmeet = (bytes) => this.#meet(bytes);
-    opened.onkept = (copy) => this.say(word("The damaged file is kept as “{copy}”.", { copy }), true);
+    opened.ondamagedcopy = (copy) => this.notify(word("The damaged file is kept as “{copy}”.", { copy }), true);
     opened.onfull = () => this.#warn();
     opened.onstate = () => this.#stateChanged();
-    opened.onnotice = ({ text, values }) => this.say(word(text, values), true);
+    opened.onnotice = ({ text, values }) => this.notify(word(text, values), true);
     if (opened.notice) opened.onnotice(opened.notice);
     opened.notice = null;
     this.#stateChanged();
@@ -502,9 +502,9 @@ export class Studio extends EventTarget {
         const [loaded] = await Promise.all([this.store.load(id), this.engine.whole()]);
         const { notes = [] } = loaded;
         await this.#show(loaded);
-        await this.tell(word("Opened “{title}”, but not completely", { title: this.title }), notes);
+        await this.showNotes(word("Opened “{title}”, but not completely", { title: this.title }), notes);
       } catch (error) {
-        this.say(error instanceof Refused ? "This document cannot be read."
+        this.notify(error instanceof CommandError ? "This document cannot be read."
           : /** @type {Error} */ (error).message, true);
         return false;
       }
@@ -527,10 +527,10 @@ export class Studio extends EventTarget {
       throw error;
     }
     this.#follow(opened);
-    this.#lookAgain();
+    this.#restoreViewport();
     await opened.accepted;
     if (opened.isNearlyFull) this.#warn();
-    if (losses) (await import("./ui/notes.js")).tellLosses(this.title, losses, opened);
+    if (losses) (await import("./ui/notes.js")).showLosses(this.title, losses, opened);
   }
 
   /** Warns once per document that it is nearly full. */
@@ -540,7 +540,7 @@ export class Studio extends EventTarget {
     this.#warned = opened;
     const { size, room } = opened;
     const [has, most] = [size, size + room].map((bytes) => Math.round(bytes / 1e6));
-    this.say(word("This document is nearly full: {has} of {most} MB. Continue in a new one.", { has, most }), true);
+    this.notify(word("This document is nearly full: {has} of {most} MB. Continue in a new one.", { has, most }), true);
   }
 
   /**
@@ -559,28 +559,28 @@ export class Studio extends EventTarget {
     this.endTyping();
     this.view.cancel();
     this.view.changed();
-    if (!this.document && this.#isBegun) await this.#keep();
-    if (this.#looking) this.look(true);
+    if (!this.document && this.#isBegun) await this.#storeNew();
+    if (this.#viewportTimer) this.storeViewport(true);
     // Pictures in a thumbnail are not worth a long wait.
-    const sketches = this.engine.sketchesOf(0, 1, portraitSide).catch(() => {});
+    const sketches = this.engine.sketchesOf(0, 1, thumbnailSide).catch(() => {});
     await Promise.race([sketches, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
     this.view.cancel();
-    this.portray();
+    this.storeThumbnail();
     this.view.changed();
   }
 
   /**
    * Stores a thumbnail in a changed document that is about to be closed.
-   * @param {number} most The most items, as painting them takes time.
+   * @param {number} maximum The most items, as painting them takes time.
    */
-  portray(most = Infinity) {
+  storeThumbnail(maximum = Infinity) {
     const { document: opened, engine } = this;
     if (!opened || !this.#isChanged || engine.hasThumbnail || !engine.isEditable || !engine.module?.isWhole) return;
-    if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > most) return;
+    if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > maximum) return;
     // Not with gray rectangles for pictures.
-    if (engine.pictureWishes(0, 1, undefined, undefined, portraitSide).some(({ isGrey }) => isGrey)) return;
-    const bytes = portrait(engine);
-    if (bytes === null || !this.act(() => engine.portray(bytes))) return;
+    if (engine.pictureRequests(0, 1, undefined, undefined, thumbnailSide).some(({ isGrey }) => isGrey)) return;
+    const bytes = thumbnailOf(engine);
+    if (bytes === null || !this.act(() => engine.setThumbnail(bytes))) return;
     this.#isChanged = false;
   }
 
@@ -597,7 +597,7 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Shows an empty document, which is stored from its first stroke on, or by `keep`.
+   * Shows an empty document, which is stored from its first stroke on, or by `storeNew`.
    * @param {Where} where
    * @param {string} below A subfolder of the served folder.
    */
@@ -633,7 +633,7 @@ export class Studio extends EventTarget {
     if (file && (await (await files()).isBrush(file))) return this.openBrushFile(file);
     const module = await files();
     // Choosing a file may take long; only the rest must not overlap other operations.
-    const chosen = file ?? (await module.pickFile(this.store).catch((error) => this.say(error.message, true)));
+    const chosen = file ?? (await module.pickFile(this.store).catch((error) => this.notify(error.message, true)));
     if (!chosen) return;
     await this.#inTurn(async () => {
       let made = null;
@@ -642,20 +642,20 @@ export class Studio extends EventTarget {
         if (!made) return;
         await this.#show({ ...made, isNew: true });
         this.#isChanged = true;
-        this.whisper(word("Opened “{title}”", { title: this.title }));
-        await this.tell(word("Opened “{title}”, but not completely", { title: this.title }), made.notes);
+        this.announce(word("Opened “{title}”", { title: this.title }));
+        await this.showNotes(word("Opened “{title}”, but not completely", { title: this.title }), made.notes);
       } catch (error) {
-        if (error instanceof Refused && made) this.store.remove(made.document.id).catch(() => {});
-        const why = word(error instanceof Refused ? "This file cannot be read."
+        if (error instanceof CommandError && made) this.store.remove(made.document.id).catch(() => {});
+        const why = word(error instanceof CommandError ? "This file cannot be read."
           : /** @type {Error} */ (error).message);
-        this.say(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
+        this.notify(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
       }
     });
   }
 
   /**
    * Returns the source of copies: the page as it is now.
-   * @param {How} options
+   * @param {CopyOptions} options
    */
   async #source(options) {
     const { engine, store, title } = this;
@@ -674,7 +674,7 @@ export class Studio extends EventTarget {
 
   /**
    * Saves a copy in a format.
-   * @param {string} kind @param {How} options
+   * @param {string} kind @param {CopyOptions} options
    */
   exportAs(kind, options = {}) {
     return this.attempt(async () => {
@@ -682,25 +682,25 @@ export class Studio extends EventTarget {
       let notes = [];
       const source = await this.#source({ onNotes: (list) => { notes = list; }, ...options });
       const name = await (await files()).exportAs(kind, source);
-      if (name) this.say(word("Saved “{name}”", { name }));
-      if (name) await this.tell(word("Saved “{name}”, but not completely", { name }), notes);
+      if (name) this.notify(word("Saved “{name}”", { name }));
+      if (name) await this.showNotes(word("Saved “{name}”, but not completely", { name }), notes);
     });
   }
 
   /**
    * Copies the page to the clipboard: "png" or "svg".
-   * @param {"png" | "svg"} kind @param {How} options
+   * @param {"png" | "svg"} kind @param {CopyOptions} options
    */
   copyAs(kind, options = {}) {
     return this.attempt(async () => {
       await (await files()).copyAs(kind, await this.#source(options));
-      this.say("The page was copied to the clipboard.");
+      this.notify("The page was copied to the clipboard.");
     });
   }
 
   /**
    * Shares the page with another program, as a picture.
-   * @param {How} options
+   * @param {CopyOptions} options
    */
   share(options = {}) {
     return this.attempt(async () => (await files()).share(await this.#source(options)));
@@ -708,7 +708,7 @@ export class Studio extends EventTarget {
 
   /**
    * Deletes a document of the list; returns the data that restores it.
-   * @param {import("./store/shelf.js").Listed} entry
+   * @param {import("./store/catalog.js").Listed} entry
    */
   async removeDocument(entry) {
     if (entry.id === this.document?.id) await this.newDocument(entry.where, entry.below);
@@ -716,21 +716,21 @@ export class Studio extends EventTarget {
   }
 
   /** Resolves when everything of the document shown is stored. */
-  async settle(id = this.document?.id) {
+  async drain(id = this.document?.id) {
     if (!this.document || id !== this.document.id) return;
     this.view.changed();
-    await this.document.settled();
+    await this.document.drained();
   }
 }
 
 // MARK: Start
 
 /** Loads the parts around the canvas: all files in parallel, but after those that ink needs. */
-function loadFace() {
+function loadShell() {
   for (const href of /** @type {HTMLMetaElement} */ (find("meta[name=later]")).content.split(" ")) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
-  return import("./ui/face.js");
+  return import("./ui/shell.js");
 }
 
 /** Defines the canvas element of the page. */
@@ -756,16 +756,16 @@ async function start() {
   // Its error is shown later, by the parts around the canvas.
   stored.catch(() => {});
   const studio = new Studio(await startCanvas());
-  const face = loadFace();
+  const shell = loadShell();
   const { engine } = studio;
   page.inkstone = studio;
-  engine.keepsPictures = true;
+  engine.cachesPictures = true;
   const { dataset } = document.documentElement;
-  const last = kept("document", /** @type {string | null} */ (null));
+  const last = preference("document", /** @type {string | null} */ (null));
   // The engine needs a document for any setting; pointer events wait until the last document is loaded.
   studio.begin();
   let shownPage = 0;
-  if (last !== null) studio.view.hold();
+  if (last !== null) studio.view.defer();
   studio.view.addEventListener("log", (event) => studio.log(/** @type {CustomEvent} */ (event).detail));
   studio.view.addEventListener("action", (event) => {
     const { detail } = /** @type {CustomEvent<number>} */ (event);
@@ -775,16 +775,16 @@ async function start() {
   });
   studio.view.addEventListener("change", () => {
     shownPage = engine.page;
-    studio.look();
+    studio.storeViewport();
   });
-  addEventListener("pagehide", () => studio.look(true));
+  addEventListener("pagehide", () => studio.storeViewport(true));
   addEventListener("beforeunload", (event) => {
-    if (!studio.hurry()) event.preventDefault();
+    if (!studio.flush()) event.preventDefault();
   });
   studio.tools.apply();
   // The mark of a hovering pen shows the current tool.
   studio.tools.addEventListener("change", () => studio.view.changed());
-  studio.surround(await face);
+  studio.surround(await shell);
   try {
     studio.store = await stored;
     studio.store.engine = engine;
@@ -795,10 +795,10 @@ async function start() {
   const shown = studio.store?.last ?? last;
   const isFree = last !== null || engine.itemCount + engine.contactCount === 0;
   const isWanted = shown !== null && isFree && studio.store;
-  if (isWanted) studio.view.hold();
+  if (isWanted) studio.view.defer();
   const isOpened = isWanted && await studio.openDocument(shown);
   studio.view.release();
-  if (!isOpened && studio.store) await studio.keepBegun();
+  if (!isOpened && studio.store) await studio.storeBegun();
   requestAnimationFrame(() => requestAnimationFrame(() => {
     studio.ready = true;
     dataset.ready = "true";
@@ -808,11 +808,11 @@ async function start() {
   document.addEventListener("visibilitychange", () => {
     clearTimeout(packing);
     if (document.visibilityState !== "hidden") return;
-    studio.portray(quicklyPainted);
+    studio.storeThumbnail(quicklyPainted);
     packing = setTimeout(async () => {
-      await studio.engine.sketchesOf(0, 1, portraitSide).catch(() => {});
+      await studio.engine.sketchesOf(0, 1, thumbnailSide).catch(() => {});
       if (document.visibilityState !== "hidden") return;
-      studio.portray();
+      studio.storeThumbnail();
       studio.pack();
     }, 1000);
   });
@@ -821,7 +821,7 @@ async function start() {
   let turn = Promise.resolve();
   (await files()).acceptDrops((file, at) => {
     turn = turn.then(async () => (at && await studio.clipping.drop(file, at)) || studio.openFile(file))
-      .catch((error) => studio.say(error.message, true));
+      .catch((error) => studio.notify(error.message, true));
   }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
     if (isOver) engine.decoder().then((decoder) => decoder.warm());
@@ -835,8 +835,8 @@ async function start() {
 start().catch((error) => {
   const isStarted = page.inkstone?.ready;
   if ((page.inkstone?.state ?? "starting") === "starting") showState("unsaved", "");
-  const says = find("#says");
-  says.textContent = isStarted ? word("This part of the page cannot be loaded now.")
+  const notification = find("#notification");
+  notification.textContent = isStarted ? word("This part of the page cannot be loaded now.")
     : word("The Studio could not start: {why} Load the page again, or try another browser.", { why: error.message });
-  says.dataset.shown = "true";
+  notification.dataset.shown = "true";
 });

@@ -40,13 +40,13 @@ if (spawnSync("xournalpp", ["--version"]).error) {
 }
 
 const data = process.env.INKSTONE_DATA;
-const places = positionals.length > 0 ? positionals
+const paths = positionals.length > 0 ? positionals
   : [join(root, "Samples/xournal"), ...(data ? [join(data, "xopp")] : [])];
 const isDocument = (path) => /\.(xopp|xoj)$/.test(path);
-const files = places.flatMap((place) =>
-  statSync(place).isDirectory()
-    ? readdirSync(place).filter(isDocument).sort().map((name) => join(place, name))
-    : [place],
+const files = paths.flatMap((path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).filter(isDocument).sort().map((name) => join(path, name))
+    : [path],
 ).map((path) => resolve(path));
 
 const folder = mkdtempSync(join(tmpdir(), "inkstone-xournal-"));

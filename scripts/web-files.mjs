@@ -20,7 +20,7 @@ function pageFiles() {
 /** Returns the page with a link for each module that it needs first, and the names of the interface's modules. */
 function index() {
   const first = loadedWith("studio.js", new Set(loadedWith("start.js"))).filter((name) => name !== "studio.js");
-  const later = loadedWith("ui/face.js").filter((name) => !first.includes(name));
+  const later = loadedWith("ui/shell.js").filter((name) => !first.includes(name));
   return textOf("index.html")
     .replace(/(  <link rel="modulepreload"[^\n]*\n)+/, first.map((name) => `  <link rel="modulepreload" href="${name}">\n`).join(""))
     .replace(/(?<=<meta name="later" content=")[^"]*/, later.join(" "));

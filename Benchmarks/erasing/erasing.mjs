@@ -13,7 +13,7 @@ const [modulePath, documentPath] = process.argv.slice(2);
 globalThis.ImageData ??= class {};
 const [width, height] = [2048, 1536];
 const eventsOfFrame = 4;
-/** How many strokes a frame may paint at most: what the page begins with. */
+/** The maximum number of strokes that a frame paints, with which the page starts. */
 const budget = 100;
 
 const engine = new Engine(await instantiate(modulePath));

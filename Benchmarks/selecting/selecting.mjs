@@ -11,7 +11,7 @@ import { Status } from "../../Web/engine/protocol.js";
 const [modulePath, documentPath] = process.argv.slice(2);
 globalThis.ImageData ??= class {};
 const [width, height] = [2048, 1536];
-/** How many strokes a frame may paint at most: what the page begins with. */
+/** The maximum number of strokes that a frame paints, with which the page starts. */
 const budget = 100;
 
 const engine = new Engine(await instantiate(modulePath));

@@ -42,16 +42,16 @@ const facts = (page) => page.run(() => {
   };
 });
 
-const said = (page) => page.run(() => document.querySelector("#says").textContent);
+const notification = (page) => page.run(() => document.querySelector("#notification").textContent);
 
 /** Drops a file on the page, as from a file manager. */
 async function drop(page, path) {
-  await page.run(() => document.querySelector("#says").replaceChildren());
+  await page.run(() => document.querySelector("#notification").replaceChildren());
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"]) {
     await page.call("Input.dispatchDragEvent", { type, x: page.width / 2, y: page.height / 2, data });
   }
-  await page.until("the page says something", () => document.querySelector("#says").textContent);
+  await page.until("the page says something", () => document.querySelector("#notification").textContent);
 }
 
 /** Opens the sheet of brushes and presses a button in it. */
@@ -93,7 +93,7 @@ async function makeOne(page, expect) {
   await inSheet(page, "New brush");
   await opened(page);
   await keysIn(page, "name", ..."Reed");
-  const seen = [await preview(page)];
+  const previews = [await preview(page)];
   const changes = [
     ["the width", () => keysIn(page, "Width", ...Array(30).fill("ArrowRight"))],
     ["the engine", () => keysIn(page, "Engine", "ArrowDown")],
@@ -105,8 +105,8 @@ async function makeOne(page, expect) {
   for (const [name, change] of changes) {
     await change();
     const now = await preview(page);
-    expect(now.ink > 100 && now.hash !== seen.at(-1).hash, `the preview follows ${name}`);
-    seen.push(now);
+    expect(now.ink > 100 && now.hash !== previews.at(-1).hash, `the preview follows ${name}`);
+    previews.push(now);
   }
   await click(page, editor("Save"));
   await closed(page);
@@ -165,7 +165,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
 
     // Files.
     await drop(page, join(folder, "felt.inkbrush"));
-    expect((await facts(page)).title === "Felt", `a dropped brush is in the hand: ${await said(page)}`);
+    expect((await facts(page)).title === "Felt", `a dropped brush is in the hand: ${await notification(page)}`);
     await draw(0.5, "the dropped brush");
     const ours = await page.run(() => {
       const { engine, tools } = window.inkstone;
@@ -176,7 +176,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     expect((await facts(page)).own.length === 2, "the same file again is the same brush");
     for (const [name, wanted] of [["bad.json", /flow.*\(in line \d+\)/], ["broken.json", /JSON.*\(in line \d+\)/], ["huge.inkbrush", /1048576/]]) {
       await drop(page, join(folder, name));
-      const text = await said(page);
+      const text = await notification(page);
       expect(text.includes(name) && wanted.test(text) && !text.includes("\n"), `${name} is refused in a line: ${text}`);
       expect(JSON.stringify(await facts(page)) === JSON.stringify(listed), `${name} changes nothing`);
     }
@@ -188,7 +188,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
 
     // Another visit.
-    await page.run(() => window.inkstone.settle());
+    await page.run(() => window.inkstone.drain());
     await visit(page, studio.address);
     await calm(page);
     expect((await page.run(picture)) === shown, "the document is the same after a reload");
@@ -199,7 +199,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     expect((await painted(inkstone, page)) === (await page.run(picture)), "and the command paints that, too");
 
     // Without the server.
-    await page.run(() => window.inkstone.settle());
+    await page.run(() => window.inkstone.drain());
     await page.run(() => navigator.serviceWorker.ready.then(() => true));
     await studio.stop();
     const { outer } = studio;
@@ -219,7 +219,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     expect((await facts(page)).own.join() === "Reed" && (await state(page)).itemCount === count, "a deleted brush leaves its ink");
 
     // The maximum number of brushes.
-    const most = await page.run(() => {
+    const maximum = await page.run(() => {
       const { tools } = window.inkstone;
       const [{ code }] = tools.ownBrushes.list;
       for (let i = 0; i < 200; i++) {
@@ -231,9 +231,9 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
       }
       return null;
     });
-    expect(most?.count === 127 && most.text.includes("127"), `there can be 127 brushes: ${most?.text}`);
+    expect(maximum?.count === 127 && maximum.text.includes("127"), `there can be 127 brushes: ${maximum?.text}`);
     await drop(page, join(folder, "felt.inkbrush"));
-    expect((await said(page)).includes("127"), "a file too many is refused in a line");
+    expect((await notification(page)).includes("127"), "a file too many is refused in a line");
     await page.reload();
     await ready(page);
     expect((await facts(page)).own.length === 127, "all of them are kept");

@@ -11,10 +11,10 @@ import { calm, content, facts, picture, sameNatively, visit } from "./lib/visit.
 
 const count = (page) => page.run(() => window.inkstone.engine.itemCount);
 const selectedCount = (page) => page.run(() => window.inkstone.engine.selectedCount);
-const all = (page) => page.run(() => window.inkstone.engine.things());
+const all = (page) => page.run(() => window.inkstone.engine.items());
 
 /** Returns the properties of items that must be the same in a copy, whatever its position. */
-const likeness = (things) => JSON.stringify(things.map(({ kind, color, fill, width, height, text, description }) =>
+const likeness = (items) => JSON.stringify(items.map(({ kind, color, fill, width, height, text, description }) =>
   [kind, color, fill, width.toFixed(6), height.toFixed(6), text, description]));
 
 const drag = (hand, ...points) => hand.stroke(points.map(([x, y]) => [x, y, { force: 0.6 }]));
@@ -46,7 +46,7 @@ async function draw(page) {
   }
   await press(page, "v");
   await drag(mouse, [490, 170], [540, 200], [580, 270]);
-  await click(page, "#look [data-panel=fill]");
+  await click(page, "#selection-bar [data-panel=fill]");
   await click(page, "#fill [data-key='#c8321f']");
   await press(page, "Escape");
   await press(page, "Escape");
@@ -78,7 +78,7 @@ async function cutsAndPastes(page, expect) {
 }
 
 /** The clipboard formats for other programs. */
-async function tells(page, expect) {
+async function notifies(page, expect) {
   await press(page, "a", 2);
   await press(page, "c", 2);
   // The clipboard is written in several steps.
@@ -157,13 +157,13 @@ async function elsewhere(browser, page, context, address, expect) {
 async function menus(page, expect) {
   const before = await all(page);
   await press(page, "a", 2);
-  await click(page, "#look [data-panel=arrange]");
+  await click(page, "#selection-bar [data-panel=arrange]");
   await click(page, "#arrange [data-key=Copy]");
   await press(page, "Escape");
   await click(page, "#shapes-button");
   await click(page, "#shapes [data-key=Paste]");
   await until(page, 2 * before.length);
-  await click(page, "#look [data-panel=arrange]");
+  await click(page, "#selection-bar [data-panel=arrange]");
   await click(page, "#arrange [data-key=Cut]");
   await until(page, before.length);
   expect(likeness(await all(page)) === likeness(before), "the menu copies, pastes and cuts");
@@ -247,17 +247,17 @@ async function pictures(page, folder, context) {
 }
 
 /** Files by Inkstone: ink and SVG pictures with their embedded source. */
-async function ours(page, folder, { svg, ink }, things, expect) {
+async function ours(page, folder, { svg, ink }, items, expect) {
   await page.run(() => window.inkstone.newDocument());
   await until(page, 0);
   await writeFile(join(folder, "ours.svg"), svg);
   await dropped(page, join(folder, "ours.svg"), 500, 400);
-  await until(page, things.length);
-  expect(likeness(await all(page)) === likeness(things), "an SVG picture of ours brings back what it was made of");
+  await until(page, items.length);
+  expect(likeness(await all(page)) === likeness(items), "an SVG picture of ours brings back what it was made of");
   await page.run((text) => navigator.clipboard.writeText(text), svg);
   await leave(page);
   await press(page, "v", 2);
-  await until(page, 2 * things.length);
+  await until(page, 2 * items.length);
   expect(true, "also as text");
   // The clipboard of this browser accepts no files.
   await page.run((text) => {
@@ -265,13 +265,13 @@ async function ours(page, folder, { svg, ink }, things, expect) {
     data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], "a.ink"));
     document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   }, ink.toString("base64"));
-  await until(page, 3 * things.length);
-  expect(likeness((await all(page)).slice(0, things.length)) === likeness(things), "an .ink file is pasted");
+  await until(page, 3 * items.length);
+  expect(likeness((await all(page)).slice(0, items.length)) === likeness(items), "an .ink file is pasted");
   await writeFile(join(folder, "a.ink"), ink);
   const id = await page.run(() => window.inkstone.document?.id);
   await dropped(page, join(folder, "a.ink"), 500, 400, { shift: true });
-  await until(page, 4 * things.length);
-  expect(likeness((await all(page)).slice(0, things.length)) === likeness(things), "and dropped with the shift key held");
+  await until(page, 4 * items.length);
+  expect(likeness((await all(page)).slice(0, items.length)) === likeness(items), "and dropped with the shift key held");
   expect((await page.run(() => window.inkstone.document?.id)) === id, "onto the page that is shown");
 }
 
@@ -291,19 +291,19 @@ async function foreign(page, folder, expect) {
   expect((await page.run(() => window.inkstone.engine.typing)) === 0, "and no more typed");
   await paste("and another");
   await until(page, 2);
-  const texts = (await all(page)).map((thing) => thing.text);
+  const texts = (await all(page)).map((item) => item.text);
   expect(texts.join("|") === "and another|Two lines,\nfrom elsewhere", `a text above another leaves that as it is: ${texts}`);
   await press(page, "z", 2);
   expect((await count(page)) === 1, "it is one step of undo");
   await paste("word ".repeat(40));
   await until(page, 2);
   [text] = await all(page);
-  const seen = await page.run(() => window.inkstone.engine.width / Math.hypot(...window.inkstone.engine.transform.slice(0, 2)));
-  expect(text.width < 0.7 * seen && text.height > 30, `a long line is wrapped: ${text.width} by ${text.height}`);
+  const width = await page.run(() => window.inkstone.engine.width / Math.hypot(...window.inkstone.engine.transform.slice(0, 2)));
+  expect(text.width < 0.7 * width && text.height > 30, `a long line is wrapped: ${text.width} by ${text.height}`);
   await paste("word ".repeat(5000));
-  await page.until("it is said", () => /too long/.test(document.querySelector("#says").textContent));
+  await page.until("it is said", () => /too long/.test(document.querySelector("#notification").textContent));
   await paste("  \n ");
-  await page.until("it is said", () => /can be pasted/.test(document.querySelector("#says").textContent));
+  await page.until("it is said", () => /can be pasted/.test(document.querySelector("#notification").textContent));
   expect((await count(page)) === 2, "what cannot be pasted changes nothing");
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><path d="M10 10H110V80H10Z" fill="#d33"/></svg>';
   await paste(svg);
@@ -332,13 +332,13 @@ scenario("the clipboard, pictures and what is dropped", async (context) => {
     await visit(page, `${studio.address}?record`);
     await listening(page);
     await draw(page);
-    const things = await all(page);
-    expect(things.length === 5, `five things are drawn: ${things.map(({ kind }) => kind)}`);
+    const items = await all(page);
+    expect(items.length === 5, `five things are drawn: ${items.map(({ kind }) => kind)}`);
     await cutsAndPastes(page, expect);
-    const copied = await tells(page, expect);
+    const copied = await notifies(page, expect);
     await menus(page, expect);
     await elsewhere(browser, page, browserContextId, studio.address, expect);
-    await ours(page, folder, copied, things, expect);
+    await ours(page, folder, copied, items, expect);
     await foreign(page, folder, expect);
     await pictures(page, folder, context);
     await visit(page, studio.address);

@@ -6,7 +6,7 @@ import { scenario } from "./lib/scenario.mjs";
 import { command } from "./lib/studio.mjs";
 import { calm, hash, recording, state, visit } from "./lib/visit.mjs";
 
-const seen = (page) => page.run(() => window.inkstone.engine.page);
+const currentPage = (page) => page.run(() => window.inkstone.engine.page);
 
 /** Adds pages until there are three, all A5 landscape, and shows the first at a scale that fits its width. */
 async function begin(page) {
@@ -62,11 +62,11 @@ scenario("pages in a column", async ({ replay, expect, out, launchBrowser, start
     await calm(page);
   };
   await scribble(0);
-  const before = await seen(page);
+  const before = await currentPage(page);
   await scribble(1);
-  expect(before === 0 && (await seen(page)) === 1, `a pen draws on the page where it lands: ${await seen(page)}`);
+  expect(before === 0 && (await currentPage(page)) === 1, `a pen draws on the page where it lands: ${await currentPage(page)}`);
   await scribble(0, 40);
-  expect((await seen(page)) === 0, `and back on the one above: ${await seen(page)}`);
+  expect((await currentPage(page)) === 0, `and back on the one above: ${await currentPage(page)}`);
   await calm(page);
   if (out) {
     await mkdir(out, { recursive: true });
@@ -78,7 +78,7 @@ scenario("pages in a column", async ({ replay, expect, out, launchBrowser, start
   const [, y] = await middle(page, 2);
   expect(y < 1000, `the last page is in sight: ${y}`);
   await scribble(2);
-  expect((await seen(page)) === 2, `and can be drawn on: ${await seen(page)}`);
+  expect((await currentPage(page)) === 2, `and can be drawn on: ${await currentPage(page)}`);
 
   // Whichever page is drawn on, the picture is the same.
   await calm(page);

@@ -14,7 +14,7 @@ import { command, Studio } from "./lib/studio.mjs";
 import { visit } from "./lib/visit.mjs";
 
 /** The number of damaged offsets, and the size of a large document, in MB. */
-const places = Number(process.env.DAMAGE ?? 10);
+const offsets = Number(process.env.DAMAGE ?? 10);
 const large = Number(process.env.LARGE ?? 90);
 
 /** A time that no file written now has. */
@@ -46,14 +46,14 @@ async function repaired(inkstone, bytes) {
 async function drawn(page, count) {
   const made = [];
   const pen = new Stylus(page);
-  await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.storeNew(); });
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < 11; j++) {
       const y = 120 + 37 * (i % 2) + 45 * j;
       await pen.stroke(Array.from({ length: 24 }, (_, k) => [150 + 14 * k, y + 9 * Math.sin(k + i), { force: 0.5 }]));
     }
     const id = await page.run(async () => {
-      await window.inkstone.settle();
+      await window.inkstone.drain();
       return window.inkstone.document.id;
     });
     made.push(id.replace(/^folder\//, ""));
@@ -75,7 +75,7 @@ async function opened(page, name) {
 const draw = async (page, y) => {
   await page.run(() => document.querySelector("#notes button")?.click());
   await new Stylus(page).stroke(Array.from({ length: 12 }, (_, i) => [300 + 10 * i, y, { force: 0.5 }]));
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
 };
 
 /** Damages bytes at a random offset: other values, zeros, or a missing part. */
@@ -93,8 +93,8 @@ function damage(bytes, random, kind) {
 /** Damage at many offsets: nothing is written, and everything that the command finds is shown. */
 async function anywhere(studio, page, originals, { replay, expect, note }) {
   const random = chance(36);
-  let [seen, told, torn] = [0, 0, 0];
-  for (let i = 0; i < places; i++) {
+  let [foundCount, reported, torn] = [0, 0, 0];
+  for (let i = 0; i < offsets; i++) {
     const bytes = originals[i % originals.length];
     const { damaged, at, size } = damage(bytes, random, i % 4);
     const found = await repaired(replay, damaged);
@@ -112,21 +112,21 @@ async function anywhere(studio, page, originals, { replay, expect, note }) {
     }, `folder/${name}`);
     expect(shown.isShown === (found !== null), `${what}: it is shown as the command repairs it: ${shown.isShown}`);
     if (found && shown.isShown) {
-      seen += 1;
+      foundCount += 1;
       expect(shown.items === found.strokes, `${what}: ${shown.items} of ${found.strokes} strokes are shown`);
       if (shown.accepted > 0) {
         torn += 1;
         expect(damaged.length - shown.accepted < 4096, `${what}: little was cut off`);
       } else {
-        told += 1;
+        reported += 1;
         const { losses } = shown;
         expect(losses.bytes === found.lostBytes && losses.strokes === found.lostStrokes &&
           losses.shortened === found.shortenedStrokes && losses.isHistoryLost === found.isHistoryLost,
         `${what}: what is lost is what the command says: ${JSON.stringify(losses)}`);
-        const says = shown.notes.join(" ");
+        const text = shown.notes.join(" ");
         const counts = [losses.bytes, losses.strokes, losses.shortened].filter((count) => count > 0);
         expect(shown.notes[0]?.includes(name.replace(".ink", "")) &&
-          counts.every((count) => says.includes(count.toLocaleString("en"))), `${what}: it is said: ${says}`);
+          counts.every((count) => text.includes(count.toLocaleString("en"))), `${what}: it is said: ${text}`);
       }
     }
     // The document is closed everywhere.
@@ -136,7 +136,7 @@ async function anywhere(studio, page, originals, { replay, expect, note }) {
   }
   const others = (await readdir(studio.documents)).filter((name) => name.startsWith("damaged-"));
   expect(others.length === 0, `nothing else is written: ${others}`);
-  note(`${places} places: ${seen} shown, ${told} with a notice, ${torn} cut off at the end`);
+  note(`${offsets} places: ${foundCount} shown, ${reported} with a notice, ${torn} cut off at the end`);
 }
 
 /** One document in a folder: viewed in many ways, then changed by one browser, then by another. */
@@ -217,7 +217,7 @@ async function torn(studio, page, bytes, { expect, replay }) {
   const before = await state(path);
   const { accepted, items, notes } = await opened(page, "torn.ink");
   expect(accepted > 0 && accepted < cut.length && notes.length === 0, `only the end is missing: ${accepted}, ${notes}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   expect(await state(path) === before, "a torn end stays when it is opened");
   await draw(page, 560);
   const after = await readFile(path);
@@ -278,7 +278,7 @@ async function known(studio, launch, bytes, { replay, expect }) {
     await visit(page, studio.address);
     const { items } = await opened(page, "known.ink");
     await page.run(async () => {
-      await window.inkstone.settle();
+      await window.inkstone.drain();
       await window.inkstone.newDocument("folder");
     });
     const damaged = Buffer.from(bytes);
@@ -313,21 +313,21 @@ async function tooLargeForOne(studio, launch, bytes, { expect, note }) {
     await visit(page, studio.address);
     const start = performance.now();
     const rest = await studio.memory();
-    let most = 0;
-    const watch = setInterval(async () => { most = Math.max(most, await studio.memory().catch(() => 0)); }, 30);
+    let maximum = 0;
+    const watch = setInterval(async () => { maximum = Math.max(maximum, await studio.memory().catch(() => 0)); }, 30);
     const shown = await opened(page, "large.ink");
     clearInterval(watch);
     const time = performance.now() - start;
     const memory = await page.run(() => window.inkstone.engine.ink.memory.buffer.byteLength);
     expect(shown.isShown && shown.losses === null && shown.items > 0, `${large} MB are shown: ${JSON.stringify(shown)}`);
-    expect(most - rest < 48, `the server holds little of it: ${(most - rest).toFixed(0)} MB`);
+    expect(maximum - rest < 48, `the server holds little of it: ${(maximum - rest).toFixed(0)} MB`);
     await draw(page, 640);
     const after = await readFile(path);
     expect(after.length > content.length && after.subarray(0, content.length).equals(content), "what is drawn is behind it");
     await visit(page, studio.address);
     const items = await page.run(() => window.inkstone.engine.itemCount);
     expect(items === shown.items + 1, `after a reload ${items} of ${shown.items + 1} strokes are there`);
-    note(`${(content.length / 1e6).toFixed(0)} MB open in ${(time / 1000).toFixed(1)} s, server +${(most - rest).toFixed(0)} MB, ` +
+    note(`${(content.length / 1e6).toFixed(0)} MB open in ${(time / 1000).toFixed(1)} s, server +${(maximum - rest).toFixed(0)} MB, ` +
       `engine ${(memory / 1e6).toFixed(0)} MB`);
   } finally {
     await browser.close();
@@ -388,7 +388,7 @@ scenario("damaged documents are shown as far as they can be read, and stay", asy
     // Also a compacted one, and others with more strokes.
     const packed = await manyStrokes(replay, 60);
     originals.push(packed);
-    for (let i = 2; i < Math.min(places / 10, 20); i++) originals.push(await manyStrokes(replay, 20 + 35 * i));
+    for (let i = 2; i < Math.min(offsets / 10, 20); i++) originals.push(await manyStrokes(replay, 20 + 35 * i));
     await anywhere(studio, page, originals, context);
     await inFolder(studio, launch, originals[0], context);
     await torn(studio, page, originals[0], context);

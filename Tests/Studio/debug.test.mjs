@@ -53,8 +53,8 @@ scenario("what ink is made of", async ({ out, expect, note, begin }) => {
   if (out) await writeFile(join(out, "debug-switch.png"), await page.picture());
   await closed(page);
   expect((await hash(page)) !== ink, "the switch changes what is seen");
-  const seen = { points: await count(page, green), tiles: await count(page, grey), damage: await count(page, orange) };
-  for (const [what, pixels] of Object.entries(seen)) expect(pixels > 100, `${what} are seen: ${pixels} pixels`);
+  const counts = { points: await count(page, green), tiles: await count(page, grey), damage: await count(page, orange) };
+  for (const [what, pixels] of Object.entries(counts)) expect(pixels > 100, `${what} are seen: ${pixels} pixels`);
 
   // Drawing works; the view changes no ink.
   await pen.press(250, 440, { force: 0.6 });
@@ -64,7 +64,7 @@ scenario("what ink is made of", async ({ out, expect, note, begin }) => {
   await calm(page);
   await page.run(() => window.inkstone.undo());
   await calm(page);
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   await calm(page);
   expect((await count(page, grey)) > 100, "it stays on in another document");
   const id = await page.run(async () => (await window.inkstone.store.list()).find(({ bytes }) => bytes > 1000).id);
@@ -78,6 +78,6 @@ scenario("what ink is made of", async ({ out, expect, note, begin }) => {
   expect((await picture()) === before, "pictures that are saved have nothing of it");
   expect((await content(page)).length >= bytes, "the document has all of its ink");
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-  note(`${seen.points} pixels of control points`);
+  note(`${counts.points} pixels of control points`);
   await page.close();
 });

@@ -13,14 +13,14 @@ const shown = (page) => page.run(() => {
 
 /** Reloads the page, and returns the number of strokes that it shows. */
 async function again(page, address, id) {
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await visit(page, address);
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
   return (await shown(page)).items;
 }
 
 async function packing(page, address, expect) {
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   const { id } = await shown(page);
   const pen = new Stylus(page);
   await pen.stroke(line(160));
@@ -64,13 +64,13 @@ async function mixing(page, address, expect) {
   const ids = await page.run(async () => {
     const { inkstone } = window;
     inkstone.newDocument("browser");
-    await inkstone.keep();
+    await inkstone.storeNew();
     const first = inkstone.document.id;
     // One begins before the other is finished.
     inkstone.newDocument("folder");
-    const second = inkstone.keep().then(() => inkstone.document.id);
+    const second = inkstone.storeNew().then(() => inkstone.document.id);
     inkstone.newDocument("browser");
-    const third = inkstone.keep().then(() => inkstone.document.id);
+    const third = inkstone.storeNew().then(() => inkstone.document.id);
     const back = inkstone.openDocument(first);
     await back;
     return { first, second: await second, third: await third };
@@ -91,7 +91,7 @@ async function mixing(page, address, expect) {
 }
 
 async function damage(page, address, expect) {
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   const pen = new Stylus(page);
   // Enough that the bytes behind the damage exceed a torn write.
   for (let i = 0; i < 12; i++) await pen.stroke(line(150 + 30 * i, 90));
@@ -116,7 +116,7 @@ async function damage(page, address, expect) {
   await pen.stroke(line(140));
   const kept = await page.run(async () => {
     const { store } = window.inkstone;
-    await window.inkstone.settle();
+    await window.inkstone.drain();
     const entry = (await store.list()).find(({ title }) => title === "Broken (damaged)");
     return entry ? (await store.load(entry.id)).bytes.length : 0;
   });
@@ -129,16 +129,16 @@ async function damage(page, address, expect) {
 async function windows(browser, address, expect) {
   const first = await browser.page();
   await visit(first, address);
-  await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   await new Stylus(first).stroke(line(200));
-  await first.run(() => window.inkstone.settle());
+  await first.run(() => window.inkstone.drain());
   const { id } = await shown(first);
   const second = await browser.page();
   await visit(second, address);
   expect((await shown(second)).id === id, "the second window shows the document");
   await second.run(() => window.inkstone.rename("Renamed"));
   await new Stylus(second).stroke(line(260));
-  await second.run(() => window.inkstone.settle());
+  await second.run(() => window.inkstone.drain());
   await first.until("the first window has the stroke of the second", () => window.inkstone.engine.itemCount === 2);
   const { id: same, state } = await shown(second);
   expect(same === id && state === "saved", `it is the same document: ${state}`);

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser, used } from "./lib/devtools.mjs";
-import { heard, serve, shown, still, watch } from "./lib/embedding.mjs";
+import { received, serve, shown, still, watch } from "./lib/embedding.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { settled } from "./lib/panels.mjs";
@@ -37,11 +37,11 @@ const content = `<!doctype html>
 </script>`;
 
 /** Returns the state of an element. */
-const seen = (page, id) => page.run((name) => {
+const state = (page, id) => page.run((name) => {
   const element = document.getElementById(name);
   const area = element.shadowRoot.querySelector(".typing textarea");
   const { engine: { typing, itemCount, undoCount }, selectedCount } = element;
-  const texts = element.engine.things(0).filter(({ kind }) => kind === "text").map(({ text }) => text);
+  const texts = element.engine.items(0).filter(({ kind }) => kind === "text").map(({ text }) => text);
   return { typing, itemCount, undoCount, selectedCount, texts, field: area?.value ?? null, hasFocus: area?.matches(":focus") ?? false };
 }, id);
 
@@ -153,21 +153,21 @@ async function types(page, { mouse }, context) {
   await set(page, "one", { tool: "text" });
   expect(await page.run(() => document.querySelector("#one").constructor.tools.includes("text")), "text is a tool");
   await still(page, "one");
-  await heard(page, "one");
+  await received(page, "one");
   await mouse.click(...await at(page, "one", 100, 60));
   await opened(page, "one");
   await page.run(() => { window.keys.length = 0; });
   await type(page, "Hello ");
   await write(page, "World");
-  let now = await seen(page, "one");
+  let now = await state(page, "one");
   expect(now.field === "Hello World" && now.itemCount === 0 && now.hasFocus, `keys write into the field: ${JSON.stringify(now)}`);
   expect((await page.run(() => window.keys.join())) === "", `and are no keys of the page: ${await page.run(() => window.keys.join())}`);
-  expect((await heard(page, "one")) === "", "nothing has changed while one types");
+  expect((await received(page, "one")) === "", "nothing has changed while one types");
   await compare(page, "one", "typed", context);
-  now = await seen(page, "one");
+  now = await state(page, "one");
   expect(now.texts.join() === "Hello World" && now.undoCount === 1, `Escape keeps it as one step: ${JSON.stringify(now)}`);
-  expect((await heard(page, "one")).startsWith("selectionchange,change"), "that is one change");
-  const red = await page.run(() => document.querySelector("#one").engine.things(0)[0].color.map((part) => Math.round(255 * part)).join());
+  expect((await received(page, "one")).startsWith("selectionchange,change"), "that is one change");
+  const red = await page.run(() => document.querySelector("#one").engine.items(0)[0].color.map((part) => Math.round(255 * part)).join());
   expect(red === "200,30,40,255", `it has the colour of the attribute: ${red}`);
 
   const file = await saved(page, "one");
@@ -183,9 +183,9 @@ async function types(page, { mouse }, context) {
   expect(there.pixelsHash === (await shown(page, "one")), "replayed natively the element shows the same");
 
   await page.run(() => document.querySelector("#one").undo());
-  expect((await seen(page, "one")).itemCount === 0, "one undo takes all of it back");
+  expect((await state(page, "one")).itemCount === 0, "one undo takes all of it back");
   await page.run(() => document.querySelector("#one").redo());
-  expect((await seen(page, "one")).texts.join() === "Hello World", "and redo brings it back");
+  expect((await state(page, "one")).texts.join() === "Hello World", "and redo brings it back");
 }
 
 /**
@@ -223,11 +223,11 @@ async function composes(page, { mouse }, { inkstone, expect }) {
   await write(page, "Hello ");
   await compose(page, "one", "に");
   await compose(page, "one", "にほ");
-  let now = await seen(page, "one");
+  let now = await state(page, "one");
   expect(now.field === "Hello にほ", `what is composed is visible: ${now.field}`);
   let found = await lines(inkstone, await saved(page, "one"));
   expect(found === "Hello", `the document has what was typed before: “${found}”`);
-  now = await seen(page, "one");
+  now = await state(page, "one");
   expect(now.field === "Hello にほ" && now.typing === 2 && now.hasFocus, `reading it ends nothing: ${JSON.stringify(now)}`);
   await compose(page, "one", "日本");
   found = await lines(inkstone, await saved(page, "one"));
@@ -248,7 +248,7 @@ async function composes(page, { mouse }, { inkstone, expect }) {
   await compose(page, "one", "né");
   await mouse.click(...await at(page, "one", 400, 220));
   await closed(page, "one");
-  now = await seen(page, "one");
+  now = await state(page, "one");
   expect(now.texts.join() === "né,Hello 日本", `a press elsewhere commits it: ${now.texts}`);
 }
 
@@ -269,25 +269,25 @@ async function standsAnywhere(page, { mouse }, context) {
   await mouse.click(...await at(page, "two", 150, 90));
   await opened(page, "two");
   await write(page, "Second page\nline");
-  let [one, two] = [await seen(page, "one"), await seen(page, "two")];
+  let [one, two] = [await state(page, "one"), await state(page, "two")];
   expect(one.field === "First" && two.field === "Second page\nline" && !one.hasFocus && two.hasFocus,
     `both have a field of their own: ${one.field}, ${two.field}`);
   // The element moves during typing.
   await page.run(() => document.querySelector("#frame").scrollTo(0, 100));
   await compare(page, "two", "zoomed and shown larger", context);
-  two = await seen(page, "two");
+  two = await state(page, "two");
   expect(two.texts.join() === "Second page\nline", `the second has its text: ${two.texts}`);
   const size = await page.run(() => document.querySelector("#two").engine.look.size);
   expect(size === 30, `its size is that of the attribute: ${size}`);
   const [left, top] = await page.run(() => {
-    const { x, y } = document.querySelector("#two").engine.things(0)[0];
+    const { x, y } = document.querySelector("#two").engine.items(0)[0];
     const [a, , , d, e, f] = document.querySelector("#two").engine.transform;
     const { canvas } = document.querySelector("#two").view;
     const k = canvas.getBoundingClientRect().width / canvas.width;
     return [k * (a * x + e), k * (d * y + f)];
   });
   expect(Math.abs(left - 150) < 8 && Math.abs(top - 90) < 70, `it is where it was tapped: ${left}, ${top}`);
-  one = await seen(page, "one");
+  one = await state(page, "one");
   expect(one.field === "First" && one.itemCount === 0 && one.typing === 1, `the first goes on as it was: ${JSON.stringify(one)}`);
   await page.run(() => window.scrollTo(0, 0));
   await page.run(() => document.querySelector("#frame").scrollTo(0, 0));
@@ -300,23 +300,23 @@ async function standsAnywhere(page, { mouse }, context) {
   // A double tap continues a selected text.
   await set(page, "one", { tool: "select" });
   await still(page, "one");
-  const place = await page.run(() => {
+  const point = await page.run(() => {
     const { engine, view } = document.querySelector("#one");
-    const { x, y, width, height } = engine.things(0)[0];
+    const { x, y, width, height } = engine.items(0)[0];
     const [a, , , d, e, f] = engine.transform;
     const box = view.canvas.getBoundingClientRect();
     return [box.left + a * (x + 0.5 * width) + e, box.top + d * (y + 0.5 * height) + f];
   });
-  await mouse.click(...place);
+  await mouse.click(...point);
   await pause(500);
-  await mouse.click(...place);
-  await mouse.click(...place);
+  await mouse.click(...point);
+  await mouse.click(...point);
   await opened(page, "one");
   await press(page, "End");
   await write(page, "!");
   await press(page, "Enter", 2);
   await closed(page, "one");
-  one = await seen(page, "one");
+  one = await state(page, "one");
   expect(one.texts.join() === "First!" && one.undoCount === 2 && one.selectedCount === 1, `a double tap goes on with it: ${JSON.stringify(one)}`);
 
   // Another size of the selected text.
@@ -325,7 +325,7 @@ async function standsAnywhere(page, { mouse }, context) {
     const { engine } = document.querySelector("#one");
     return engine.pendingLayouts === 0 && engine.undoCount === 3;
   });
-  const height = await page.run(() => document.querySelector("#one").engine.things(0)[0].height);
+  const height = await page.run(() => document.querySelector("#one").engine.items(0)[0].height);
   expect(height > 30, `a larger font makes it larger: ${height}`);
   await set(page, "one", { fontSize: 0 });
 
@@ -335,7 +335,7 @@ async function standsAnywhere(page, { mouse }, context) {
     document.body.append(third);
     await third.ready;
     await third.open(document.querySelector("#one").document);
-    const before = third.engine.things(0)[0].height;
+    const before = third.engine.items(0)[0].height;
     third.tool = "select";
     await new Promise((resolve) => { setTimeout(resolve, 50); });
     third.selectAll();
@@ -343,7 +343,7 @@ async function standsAnywhere(page, { mouse }, context) {
     for (let i = 0; i < 300 && (i < 5 || third.engine.pendingLayouts > 0); i++) {
       await new Promise((resolve) => { setTimeout(resolve, 20); });
     }
-    const after = third.engine.things(0)[0].height;
+    const after = third.engine.items(0)[0].height;
     third.remove();
     window.third = new WeakRef(third);
     return after / before;
@@ -391,15 +391,15 @@ async function keepsAll(page, { mouse }, { inkstone, expect }) {
       bytes(page, (index) => window.files[index] ?? new Uint8Array(), number)));
     const found = await Promise.all(files.map((file) => lines(inkstone, file)));
     expect(found.includes(`By ${name}`), `${name} loses nothing that was typed: ${JSON.stringify(found)}`);
-    const { field } = await seen(page, "one");
-    const goesOn = ["document", "toSVG"].includes(name);
-    expect((field !== null) === goesOn, `${name} ${goesOn ? "goes on typing" : "ends it"}: ${field}`);
+    const { field } = await state(page, "one");
+    const resumes = ["document", "toSVG"].includes(name);
+    expect((field !== null) === resumes, `${name} ${resumes ? "goes on typing" : "ends it"}: ${field}`);
   }
   await set(page, "one", { tool: "text", readOnly: false, onlog: null });
 }
 
 /** Without the module for texts the tool does nothing, and reports that once. */
-async function tellsMissing(browser, studio, { expect }) {
+async function reportsMissing(browser, studio, { expect }) {
   for (const missing of [/InkText/, /typing\.js/]) {
     const app = await serve(content, studio, {}, missing);
     try {
@@ -414,14 +414,14 @@ async function tellsMissing(browser, studio, { expect }) {
         await page.until("nothing is typed", () => document.querySelector("#one").engine.typing === 0);
         await still(page, "one");
       }
-      const { field, itemCount } = await seen(page, "one");
+      const { field, itemCount } = await state(page, "one");
       expect(field === null && itemCount === 0, "without its module the tool does nothing");
       const warned = await page.run(() => window.warned);
       expect(warned.length === 1 && missing.test(warned[0]), `one warning says why: ${JSON.stringify(warned)}`);
       await set(page, "one", { tool: "brush" });
       const [x, y] = await at(page, "one", 60, 60);
       await new Stylus(page).stroke([[x, y, { force: 0.5 }], [x + 60, y + 20, { force: 0.5 }]]);
-      expect((await seen(page, "one")).itemCount === 1, "one draws as before");
+      expect((await state(page, "one")).itemCount === 1, "one draws as before");
       await page.run(() => { window.inkstone = undefined; });
     } finally {
       await app.close();
@@ -455,7 +455,7 @@ scenario("typing on a canvas of an app", async (context) => {
     const foreign = page.requests.find(({ url }) => /\/api\//.test(url));
     expect(!foreign, `no fonts are asked for at the server of the app: ${foreign?.url}`);
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-    await tellsMissing(browser, studio, context);
+    await reportsMissing(browser, studio, context);
   } finally {
     await browser.close();
     await app.close();

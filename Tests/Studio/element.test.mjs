@@ -261,7 +261,7 @@ async function livesAnywhere(page, { expect }) {
 async function showsHidden(page, { expect }) {
   const got = await page.run(async () => {
     const { app } = window;
-    const seen = ({ engine }) => engine.transform.map((part) => Math.round(1000 * part)).join();
+    const transformOf = ({ engine }) => engine.transform.map((part) => Math.round(1000 * part)).join();
     const size = { width: 595, height: 842 };
     const plain = await app.add();
     app.stroke(plain, 50);
@@ -270,7 +270,7 @@ async function showsHidden(page, { expect }) {
     const acts = {
       nothing: () => {}, sized: (it) => it.newDocument(size), infinite: (it) => it.newDocument(), opened: (it) => it.open(saved),
       fitted: async (it) => { await it.newDocument(size); it.fit(); it.zoomBy(2); },
-      placed: async (it) => { await it.newDocument(size); it.view.place = { page: 0, zoom: 0.5, angle: 0, x: 200, y: 300 }; },
+      placed: async (it) => { await it.newDocument(size); it.view.viewport = { page: 0, zoom: 0.5, angle: 0, x: 200, y: 300 }; },
     };
     const ways = {
       display: [(it) => { it.style.display = "none"; }, (it) => { it.style.display = ""; }],
@@ -284,9 +284,9 @@ async function showsHidden(page, { expect }) {
       const shown = await app.add();
       await act(shown);
       await app.frame();
-      const wanted = seen(shown);
+      const wanted = transformOf(shown);
       shown.zoomBy(1.5);
-      const zoomed = seen(shown);
+      const zoomed = transformOf(shown);
       shown.remove();
       for (const [way, [hide, show]] of Object.entries(ways)) {
         // Hidden from the beginning, or later.
@@ -305,14 +305,14 @@ async function showsHidden(page, { expect }) {
           show(element);
           await app.frame();
           await app.frame();
-          if (seen(element) !== wanted) wrong.push(`${what} ${way} ${isFirst}: ${seen(element)} for ${wanted}`);
+          if (transformOf(element) !== wanted) wrong.push(`${what} ${way} ${isFirst}: ${transformOf(element)} for ${wanted}`);
           element.zoomBy(1.5);
           hide(element);
           await app.frame();
           show(element);
           await app.frame();
           await app.frame();
-          if (seen(element) !== zoomed) wrong.push(`${what} ${way} ${isFirst}, hidden again: ${seen(element)} for ${zoomed}`);
+          if (transformOf(element) !== zoomed) wrong.push(`${what} ${way} ${isFirst}, hidden again: ${transformOf(element)} for ${zoomed}`);
           element.remove();
           box.remove();
         }

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Browser, used } from "./lib/devtools.mjs";
-import { heard, serve, shown, still, watch } from "./lib/embedding.mjs";
+import { received, serve, shown, still, watch } from "./lib/embedding.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -47,12 +47,12 @@ const content = (page, id) => bytes(page, `() => document.getElementById(${JSON.
 async function useTenLines(page, { pen, mouse }, { inkstone, replay, expect, out }) {
   const empty = await shown(page, "drawing");
   await wave(page, pen, "drawing", 90);
-  expect((await heard(page, "drawing")) === "change", "a stroke is one change");
+  expect((await received(page, "drawing")) === "change", "a stroke is one change");
   const first = await shown(page, "drawing");
   expect(first !== empty, "a pen leaves ink");
   expect(await sameNatively(page, replay, "drawing"), "the element shows what the command paints");
   await wave(page, pen, "drawing", 200);
-  await heard(page, "drawing");
+  await received(page, "drawing");
   if (out) await writeFile(join(out, "embedding.png"), await page.picture());
 
   await press(page, mouse, "save");
@@ -68,12 +68,12 @@ async function useTenLines(page, { pen, mouse }, { inkstone, replay, expect, out
 
   await press(page, mouse, "undo");
   expect((await shown(page, "drawing")) === first, "a stroke is taken back");
-  expect((await heard(page, "drawing")) === "change", "taking back is one change");
+  expect((await received(page, "drawing")) === "change", "taking back is one change");
   await page.run(() => document.querySelector("#drawing").redo());
   expect(await page.run(() => document.querySelector("#drawing").canUndo && !document.querySelector("#drawing").canRedo),
     "what was undone can be done again");
   await still(page, "drawing");
-  await heard(page, "drawing");
+  await received(page, "drawing");
   return saved;
 }
 
@@ -89,7 +89,7 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
     document.body.append(second);
     await second.ready;
     await second.open(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
-    second.view.place = document.querySelector("#drawing").view.place;
+    second.view.viewport = document.querySelector("#drawing").view.viewport;
   }, saved.toString("base64"));
   expect((await shown(page, "second")) === before, "another canvas shows the same of what was saved");
   const why = await page.run(() => document.querySelector("#second").open(new Uint8Array(99)).catch((error) => error.message));
@@ -102,13 +102,13 @@ async function useSecond(page, { pen }, saved, { expect, replay }) {
   expect(await sameNatively(page, replay, "second"), "it shows what the command paints, with an opened document");
   const [x, y] = await page.run(() => {
     const { engine } = document.querySelector("#second");
-    const { x, y, width, height } = engine.things()[0];
+    const { x, y, width, height } = engine.items()[0];
     const [a, , , d, left, top] = engine.transform;
     return [a * (x + width / 2) + left, d * (y + height / 2) + top];
   });
   expect(Math.hypot(x - 255, y - 140) < 4, `ink is below the pen on a page that scrolls: ${x}, ${y}`);
   expect((await shown(page, "drawing")) === before, "the first canvas has none of it");
-  expect((await heard(page, "drawing")) === "", "and hears nothing");
+  expect((await received(page, "drawing")) === "", "and hears nothing");
   await page.run(() => window.scrollTo(0, 0));
 }
 
@@ -122,7 +122,7 @@ async function useTools(page, { pen, mouse }, { expect }) {
 
   await set({ brush: "fineliner", color: "rgb(200, 30, 40)", strokeWidth: 6 });
   await still(page, "drawing");
-  expect((await heard(page, "drawing")) === "toolchange", "brush, colour and width together are one change of the tool");
+  expect((await received(page, "drawing")) === "toolchange", "brush, colour and width together are one change of the tool");
   await wave(page, pen, "drawing", 145);
   const red = await page.run(() => {
     const { canvas } = document.querySelector("#drawing").view;
@@ -134,7 +134,7 @@ async function useTools(page, { pen, mouse }, { expect }) {
   expect(red > 500, `ink has the colour and the width: ${red} pixels`);
   expect((await ask("color")) === "rgb(200, 30, 40)" && (await ask("strokeWidth")) === 6, "properties say what was set");
 
-  await heard(page, "drawing");
+  await received(page, "drawing");
   await set({ tool: "select" });
   const box = await page.run(() => {
     const { left, top } = document.querySelector("#drawing").getBoundingClientRect();
@@ -142,12 +142,12 @@ async function useTools(page, { pen, mouse }, { expect }) {
   });
   await mouse.stroke([[20, 60], [200, 100], [520, 180], [560, 240]].map(([x, y]) => [box[0] + x, box[1] + y, {}]));
   await still(page, "drawing");
-  expect((await heard(page, "drawing")) === "toolchange,selectionchange", "selecting is one change");
+  expect((await received(page, "drawing")) === "toolchange,selectionchange", "selecting is one change");
   const chosen = await ask("selectedCount");
   expect(chosen >= 2, `a box selects: ${chosen}`);
   await page.run(() => document.querySelector("#drawing").deleteSelected());
   await still(page, "drawing");
-  expect((await heard(page, "drawing")) === "selectionchange,change", "what is deleted is no more selected");
+  expect((await received(page, "drawing")) === "selectionchange,change", "what is deleted is no more selected");
   await page.run(() => document.querySelector("#drawing").undo());
 
   await set({ tool: "rectangle" });

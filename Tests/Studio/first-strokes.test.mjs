@@ -9,7 +9,7 @@ import { calm, visit } from "./lib/visit.mjs";
 
 const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y, { force: 0.5 }]);
 const files = async (studio) => (await readdir(studio.documents)).filter((name) => !name.startsWith("."));
-const said = (page) => page.run(() => document.querySelector("#says").textContent);
+const notification = (page) => page.run(() => document.querySelector("#notification").textContent);
 
 /** Returns the titles in the list, and those of the marked rows. */
 async function listed(page) {
@@ -25,7 +25,7 @@ async function listed(page) {
     now = await shown();
   }
   return page.run(() => {
-    const titles = (selector) => [...document.querySelectorAll(`#files ${selector} .titled > span:not(.sheet)`)]
+    const titles = (selector) => [...document.querySelectorAll(`#files ${selector} .titled > span:not(.thumbnail)`)]
       .map((one) => one.textContent);
     return { all: titles(".document"), marked: titles(".document[aria-current]") };
   });
@@ -47,7 +47,7 @@ async function empty(browser, studio, expect) {
   await visit(page, studio.address);
   await new Stylus(page).stroke(line(200));
   await page.until("the first stroke makes a document", () => window.inkstone.document);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   expect((await files(studio)).length === 1, `the first stroke makes a file: ${await files(studio)}`);
   await page.run(() => window.inkstone.newDocument("folder"));
   const state = await page.run(() => document.querySelector("#state").textContent);
@@ -81,7 +81,7 @@ async function names(browser, studio, expect) {
   await rename("Harbour");
   // The list is not reopened for it.
   await page.until("the list has the new name", () =>
-    [...document.querySelectorAll("#files .document[aria-current] .titled > span:not(.sheet)")]
+    [...document.querySelectorAll("#files .document[aria-current] .titled > span:not(.thumbnail)")]
       .map((one) => one.textContent).join() === "Harbour");
   await page.run(() => {
     document.querySelector("#files").hidePopover();
@@ -91,7 +91,7 @@ async function names(browser, studio, expect) {
   await page.until("it is kept", () => window.inkstone.document);
   const before = await page.run(() => window.inkstone.title);
   await rename("Harbour");
-  await page.until("a name that is taken is refused", () => /another/.test(document.querySelector("#says").textContent));
+  await page.until("a name that is taken is refused", () => /another/.test(document.querySelector("#notification").textContent));
   // It takes as long as the server's answer.
   await page.until("the name is back in the field",
     () => document.querySelector("#files input[type=text]").value !== "Harbour");
@@ -108,7 +108,7 @@ async function names(browser, studio, expect) {
     .find((one) => one.textContent.includes("Sketch")).querySelector("small").textContent);
   expect(small.includes("Xournal++, opens as a copy"), `a row says what is opened: ${small}`);
   await page.run(() => window.inkstone.openFile(new File(["no ink"], "broken.xoj")));
-  expect((await said(page)).includes("broken.xoj"), `what cannot be read is named: ${await said(page)}`);
+  expect((await notification(page)).includes("broken.xoj"), `what cannot be read is named: ${await notification(page)}`);
   expect(page.problems.filter((text) => !text.includes("/api/")).length === 0,
     `nothing goes wrong in the page: ${page.problems[0]}`);
   await page.close();
@@ -123,7 +123,7 @@ async function closed(browser, address, expect) {
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await page.until("it is kept", () => window.inkstone.document);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await pen.press(300, 300, { force: 0.5 });
   for (const [x, y, how] of line(300)) await pen.move(x, y, how);
   await pause(150);
@@ -143,7 +143,7 @@ async function early(browser, address, expect) {
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await page.until("it is kept", () => window.inkstone.document);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await page.call("Page.addScriptToEvaluateOnNewDocument", { source: `{
     const real = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...rest) {

@@ -28,7 +28,7 @@ async function fillFolder(folder, bytes) {
   return names;
 }
 
-const titles = (page) => page.run(() => [...document.querySelectorAll("#files .titled > span:not(.sheet)")]
+const titles = (page) => page.run(() => [...document.querySelectorAll("#files .titled > span:not(.thumbnail)")]
   .map((one) => one.textContent));
 
 /** Opens the documents; returns the milliseconds from the click to the list on the screen. */
@@ -37,7 +37,7 @@ const open = (page) => page.run(async () => {
   await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
   const began = performance.now();
   document.querySelector("#files-button").click();
-  while (!document.querySelector("#files .documents > li:not(.looking)")) {
+  while (!document.querySelector("#files .documents > li:not(.searching)")) {
     await new Promise((resolve) => { setTimeout(resolve, 1); });
     if (performance.now() - began > 60_000) throw new Error("the list does not come");
   }
@@ -125,7 +125,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   await tap(page, "#files [data-key=New]");
   await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [300 + 10 * i, 300, { force: 0.5 }]));
   await page.until("it is kept", () => window.inkstone.document);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const made = await page.run(() => window.inkstone.document.id);
   expect(/^folder\/Notes\/\d{4}-\d\d-\d\d \d\d\.\d\d\.ink$/.test(made), `a new one lies in the folder: ${made}`);
   expect(await until(() => existsSync(at(made.slice(7)))), "also on the disk");
@@ -176,7 +176,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
   expect(await until(() => existsSync(at("Sketches/Ferns 2.ink"))), "also what is open moves");
   await page.run(() => document.querySelector("#files").hidePopover());
   await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [500 + 10 * i, 350, { force: 0.5 }]));
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const size = (await readFile(at("Sketches/Ferns 2.ink"))).length;
   expect(size > two.length, `and gets what is drawn there: ${size} bytes, ${two.length} before`);
   expect(!existsSync(at("Notes/Übung/Ferns 2.ink")), "and none appears where it was");
@@ -198,7 +198,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
     const bytes = (await store.load(shown)).bytes;
     const made = await store.create("Own", "browser");
     await made.replace(bytes.slice());
-    await made.settled();
+    await made.drained();
     store.forget(made);
     return made.id;
   });
@@ -207,14 +207,14 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
     const { store } = window.inkstone;
     const has = async (wanted) => (await store.list()).some((entry) => entry.id === wanted);
     const removed = await store.remove(id);
-    const isGone = !(await has(id));
+    const isDeleted = !(await has(id));
     await store.restore(removed);
     await store.move(id, "Mine");
     const copy = await store.duplicate(id, "Mine 2");
-    return { isGone, isBack: await has(id), names: (await store.list()).filter((one) => one.where === "browser")
+    return { isDeleted, isBack: await has(id), names: (await store.list()).filter((one) => one.where === "browser")
       .map((one) => one.title).sort(), strokes: (await store.load(copy)).bytes.length };
   }, own);
-  expect(kept.isGone && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
+  expect(kept.isDeleted && kept.isBack && kept.names.join() === "Mine,Mine 2" && kept.strokes > two.length,
     `documents of this browser: ${JSON.stringify(kept)}`);
 
   // Everything is present after a reload, and on a phone.

@@ -110,7 +110,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
   const worst = [];
   for (const [i, { name, text }] of samples.entries()) {
     const [x, y] = [330, 120 + 80 * i];
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
     await press(page, "t");
     await mouse.click(x, y);
     await opened(page);
@@ -130,7 +130,7 @@ async function types(page, where, { expect, note, out }, limits = {}) {
     const before = await page.picture();
     await press(page, "Escape");
     await closed(page);
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
     await calm(page);
     await bare(page, false);
     await settled(page);
@@ -144,12 +144,12 @@ async function types(page, where, { expect, note, out }, limits = {}) {
       await writeFile(join(out, `fonts-${where}-${name}-page.png`), after);
     }
   }
-  const said = await page.run(() => document.querySelector("#says")?.textContent ?? "");
-  expect(!/No available font/.test(said), `${where}: nothing is missed: ${said}`);
+  const notification = await page.run(() => document.querySelector("#notification")?.textContent ?? "");
+  expect(!/No available font/.test(notification), `${where}: nothing is missed: ${notification}`);
   note(`${where}: ${worst.join(", ")}`);
 }
 
-const words = (page) => page.run(() => window.inkstone.engine.things().filter(({ kind }) => kind === "text")
+const words = (page) => page.run(() => window.inkstone.engine.items().filter(({ kind }) => kind === "text")
   .map(({ description, text }) => text ?? description).reverse());
 
 /** A reload, a second window, and files. */
@@ -157,7 +157,7 @@ async function keeps(page, studio, where, { inkstone, expect, out }) {
   const texts = await words(page);
   expect(texts.length === samples.length && samples.every(({ text }, i) => texts[i].includes(text)),
     `${where}: all are texts with their words: ${JSON.stringify(texts)}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const id = await page.run(() => window.inkstone.document.id);
   const before = await page.run(() => window.inkstone.engine.hash(window.inkstone.engine.picture(0, 1)));
   await page.reload();
@@ -205,7 +205,7 @@ async function keeps(page, studio, where, { inkstone, expect, out }) {
 }
 
 /** Without a suitable font a text is laid out in boxes, and again once a font is found. */
-async function anew(browser, studio, where, { expect }) {
+async function reopened(browser, studio, where, { expect }) {
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, studio.address);
   await page.until("typing is connected", () => window.inkstone.typing !== null);
@@ -216,8 +216,8 @@ async function anew(browser, studio, where, { expect }) {
   await page.call("Input.insertText", { text: "漢字" });
   await press(page, "Escape");
   await closed(page);
-  const said = await page.until("it is said what is missing", () => document.querySelector("#says")?.textContent || null);
-  expect(/No font here has.*漢/.test(said), `${where}: what no font has is told: ${said}`);
+  const notification = await page.until("it is said what is missing", () => document.querySelector("#notification")?.textContent || null);
+  expect(/No font here has.*漢/.test(notification), `${where}: what no font has is told: ${notification}`);
   expect((await words(page)).join().includes("漢字"), `${where}: and the text is kept`);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   const ink = Buffer.from(await content(page));
@@ -238,7 +238,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     const page = await browser.page({ width: 1200, height: 920 });
     await visit(page, address);
     await page.until("typing is connected", () => window.inkstone.typing !== null);
-    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
     return page;
   };
   let boxes;
@@ -258,9 +258,9 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     const asked = page.requests.filter(({ url }) => url.includes("api/fonts"));
     if (used.browser === "chromium") {
       expect(asked.length > 2 && asked.length < 20, `fonts are asked for, and not for each letter: ${asked.length}`);
-      const most = Math.max(...asked.map(({ bytes }) => bytes ?? 0));
-      expect(most < 3 << 20, `parts of fonts are sent: ${most} bytes at most`);
-      note(`${asked.length} requests for fonts, ${most >> 10} KiB at most`);
+      const largest = Math.max(...asked.map(({ bytes }) => bytes ?? 0));
+      expect(largest < 3 << 20, `parts of fonts are sent: ${largest} bytes at most`);
+      note(`${asked.length} requests for fonts, ${largest >> 10} KiB at most`);
     }
     await studio.close();
 
@@ -269,7 +269,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
     page = await start(studio.address);
     await page.run(() => navigator.serviceWorker.ready.then(() => true));
     await page.until("the service worker answers", () => navigator.serviceWorker.controller !== null);
-    await page.run(() => window.inkstone.tools.take("text"));
+    await page.run(() => window.inkstone.tools.chooseTool("text"));
     await page.until("text can be set", async () => {
       const { text } = await import(new URL("text/index.js", document.baseURI));
       await text();
@@ -284,7 +284,7 @@ scenario("texts beyond the fonts of the page", async (tools) => {
 
     // No font is available.
     browser = await withFonts(few, () => Browser.launch());
-    boxes = await anew(browser, studio, "without fonts", tools);
+    boxes = await reopened(browser, studio, "without fonts", tools);
     await studio.close();
     // Now the server has a font, and the text is edited.
     studio = await withFonts(many, () => Studio.start(inkstone));

@@ -75,8 +75,8 @@ scenario("frames that are not finished", async ({ isMeasure, expect, note, begin
     await new Stylus(page).stroke([[200, 300, { force: 0.5 }], [260, 330, { force: 0.6 }], [340, 300, { force: 0.5 }]]);
     await frames(page);
     const id = await page.run(async () => {
-      await window.inkstone.keep();
-      await window.inkstone.settle();
+      await window.inkstone.storeNew();
+      await window.inkstone.drain();
       return window.inkstone.document.id;
     });
     await page.run(() => window.inkstone.newDocument());

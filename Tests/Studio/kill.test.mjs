@@ -24,12 +24,12 @@ async function drawAndDie(browser, page, random) {
   const id = await page.run(() => window.inkstone.document.id);
   const count = 130 + Math.floor(200 * random());
   const times = [];
-  const place = (i) => [left + step * i, top + 60 * Math.sin(i / 15)];
-  await pen.press(...place(0), { force: 0.5 });
+  const point = (i) => [left + step * i, top + 60 * Math.sin(i / 15)];
+  await pen.press(...point(0), { force: 0.5 });
   await page.until("the pen is down", () => window.inkstone.engine.contactCount > 0);
   times[0] = performance.now();
   await steadily(120, (i) => i === count, (i) => {
-    pen.move(...place(i + 1), { force: 0.3 + 0.2 * Math.sin(i / 9) })
+    pen.move(...point(i + 1), { force: 0.3 + 0.2 * Math.sin(i / 9) })
       .then(() => { times[i + 1] = performance.now(); }, () => {});
   });
   const end = performance.now();
@@ -57,40 +57,40 @@ scenario("a browser killed in mid-stroke", async ({ replay, isMeasure, expect, n
   const studio = await startStudio();
   const random = chance(isMeasure ? 2 : 1);
   const losses = [];
-  for (const place of ["opfs", "indexeddb", "folder"]) {
-    for (let round = 0; round < (isMeasure ? 5 : place === "opfs" ? 2 : 1); round++) {
+  for (const storage of ["opfs", "indexeddb", "folder"]) {
+    for (let round = 0; round < (isMeasure ? 5 : storage === "opfs" ? 2 : 1); round++) {
       const profile = await mkdtemp(join(tmpdir(), "inkstone-profile-"));
       let browser;
       try {
-        const address = studio.address + (place === "indexeddb" ? "?storage=indexeddb" : "");
+        const address = studio.address + (storage === "indexeddb" ? "?storage=indexeddb" : "");
         browser = await Browser.launch({ profile });
         let page = await browser.page();
         await visit(page, address);
-        await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.keep(); },
-          place === "folder" ? "folder" : "browser");
+        await page.run((where) => { window.inkstone.newDocument(where); return window.inkstone.storeNew(); },
+          storage === "folder" ? "folder" : "browser");
         const death = await drawAndDie(browser, page, random);
 
         browser = await Browser.launch({ profile });
         page = await browser.page();
         await visit(page, address);
         const shown = await page.run(() => window.inkstone.document.id);
-        expect(shown === death.id, `${place}: ${death.id} is shown again, not ${shown}`);
+        expect(shown === death.id, `${storage}: ${death.id} is shown again, not ${shown}`);
         if (shown !== death.id) await page.run((id) => window.inkstone.openDocument(id), death.id);
         const found = await strokes(replay, await content(page));
-        expect(found.length === 2, `${place}: two strokes are there (${found.length})`);
+        expect(found.length === 2, `${storage}: two strokes are there (${found.length})`);
         if (found.length < 2) continue;
         const loss = missing(found, death);
         losses.push(loss);
-        const most = patience + delay(death);
-        expect(loss <= most, `${place}: ${loss.toFixed(0)} ms are lost, not at most ${most.toFixed(0)}`);
-        if (place === "folder") {
-          await page.run(() => window.inkstone.settle());
+        const maximum = patience + delay(death);
+        expect(loss <= maximum, `${storage}: ${loss.toFixed(0)} ms are lost, not at most ${maximum.toFixed(0)}`);
+        if (storage === "folder") {
+          await page.run(() => window.inkstone.drain());
           const name = death.id.replace(/^folder\//, "");
           const stored = await strokes(replay, await readFile(join(studio.documents, name)));
-          expect(stored.length === 2 && missing(stored, death) <= most,
+          expect(stored.length === 2 && missing(stored, death) <= maximum,
             `the folder has ${stored.length} strokes, too`);
         }
-        expect(page.problems.length === 0, `${place}: nothing goes wrong: ${page.problems[0]}`);
+        expect(page.problems.length === 0, `${storage}: nothing goes wrong: ${page.problems[0]}`);
       } finally {
         await browser?.close();
         await rm(profile, { recursive: true, force: true, maxRetries: 5 });

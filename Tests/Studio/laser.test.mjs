@@ -67,9 +67,9 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   let [fresh, half] = [null, null];
   for (let round = 0; round < 20 && !half; round++) {
     await pen.stroke(line(page, 0.5));
-    for (let seen = await redness(page); seen.any > 0; seen = await redness(page)) {
-      if (seen.strong > 500) fresh ??= seen;
-      else if (fresh && seen.strong === 0 && seen.any > 500) half ??= seen;
+    for (let found = await redness(page); found.any > 0; found = await redness(page)) {
+      if (found.strong > 500) fresh ??= found;
+      else if (fresh && found.strong === 0 && found.any > 500) half ??= found;
     }
   }
   expect(fresh, "the ink is seen right after");
@@ -132,7 +132,7 @@ async function useIt({ inkstone, replay, expect, note }, browser, studio) {
   await page.run(() => { window.inkstone.tools.setFading("slowly"); });
 
   // After a reload, the ink of the pen is present, the laser selected, and fading ink removed.
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await visit(page, studio.address);
   await calm(page);
   await pen.hover(page.width / 2, page.height - 1);
@@ -153,7 +153,7 @@ const sizes = [
 ];
 
 /** Screenshots of fading ink and of its panel. */
-async function lookAtIt({ out }, browser, studio) {
+async function takePictures({ out }, browser, studio) {
   await mkdir(out, { recursive: true });
   for (const size of sizes) {
     const page = await browser.page({ ...size, isPrivate: true });
@@ -188,7 +188,7 @@ scenario("ink that fades", async (context) => {
   const browser = await Browser.launch();
   try {
     await useIt(context, browser, studio);
-    if (context.out) await lookAtIt(context, browser, studio);
+    if (context.out) await takePictures(context, browser, studio);
   } finally {
     await browser.close();
     await studio.close();

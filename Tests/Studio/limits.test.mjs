@@ -43,7 +43,7 @@ async function pens(page, expect) {
 
 /** Provokes refusals of the engine; returns the displayed sentences by code. */
 const refused = (page) => page.run(async () => {
-  const { Command, Edit, Engine, Refusal, Refused, Selection, Tool } = await import("./engine/engine.js");
+  const { Command, CommandError, Edit, Engine, Refusal, Selection, Tool } = await import("./engine/engine.js");
   const studio = window.inkstone;
   const { engine } = studio;
   const bytes = new TextEncoder().encode("no document");
@@ -54,11 +54,11 @@ const refused = (page) => page.run(async () => {
       try {
         commands();
       } catch (error) {
-        if (error instanceof Refused) ({ code } = error);
+        if (error instanceof CommandError) ({ code } = error);
         throw error;
       }
     });
-    if (code !== null) shown[code] = document.querySelector("#says").textContent;
+    if (code !== null) shown[code] = document.querySelector("#notification").textContent;
   };
   const other = await Engine.load("InkWeb.wasm", true);
   tried(() => other.do(Command.undo));
@@ -70,7 +70,7 @@ const refused = (page) => page.run(async () => {
   tried(() => engine.do(Command.seek, 1));
   tried(() => engine.do(Command.showPage, 99));
   tried(() => engine.do(Command.chooseLayer, 99));
-  tried(() => engine.selectThing([1, 2]));
+  tried(() => engine.selectItem([1, 2]));
   tried(() => engine.setBrush(255));
   tried(() => engine.setTool(Tool.own + 99));
   while (engine.pageCount > 1) engine.do(Command.removePage, 0);
@@ -88,7 +88,7 @@ const refused = (page) => page.run(async () => {
   tried(() => engine.do(Command.typeText, typed()));
   tried(() => engine.paste(bytes));
   tried(() => engine.follow(another));
-  tried(() => engine.portray(new Uint8Array(1 << 23)));
+  tried(() => engine.setThumbnail(new Uint8Array(1 << 23)));
   for (let i = 0; i < engine.layerCount; i++) engine.do(Command.lockLayer, i, true);
   tried(() => engine.do(Command.invertInk));
   for (let i = 0; i < engine.layerCount; i++) engine.do(Command.lockLayer, i, false);
@@ -97,7 +97,7 @@ const refused = (page) => page.run(async () => {
   engine.do(Command.stopReplay);
   // These need a document of a newer program, and a restored stroke.
   for (const code of [Refusal.readOnly, Refusal.drawing]) {
-    tried(() => { throw new Refused(Command.clear, code); });
+    tried(() => { throw new CommandError(Command.clear, code); });
   }
   /** Returns an empty text as valid numbers. */
   function typed() {

@@ -15,14 +15,14 @@ async function draw(page, seconds, round) {
   const count = Math.round((120 * seconds) / length);
   for (let i = 0; i < count; i++) {
     const y = 120 + ((60 * i + 37 * round) % 400);
-    const place = (j) => [150 + 6 * j, y + 30 * Math.sin(j / 6)];
-    await pen.press(...place(0), { force: 0.5 });
+    const point = (j) => [150 + 6 * j, y + 30 * Math.sin(j / 6)];
+    await pen.press(...point(0), { force: 0.5 });
     const sent = [];
     await steadily(120, (j) => j === length, (j) => {
-      sent.push(pen.move(...place(j), { force: 0.5 + 0.3 * Math.sin(j / 9) }));
+      sent.push(pen.move(...point(j), { force: 0.5 + 0.3 * Math.sin(j / 9) }));
     });
     await Promise.all(sent);
-    await pen.release(...place(length));
+    await pen.release(...point(length));
   }
   await calm(page);
   return page.run(() => window.pace.latencies);

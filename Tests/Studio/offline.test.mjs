@@ -16,13 +16,13 @@ scenario("no network", async ({ inkstone, replay, expect, note }) => {
   try {
     const page = await browser.page();
     await visit(page, studio.address);
-    await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
+    await page.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.storeNew(); });
     const id = await page.run(() => window.inkstone.document.id);
     const path = join(documents, id.replace(/^folder\//, ""));
     const pen = new Stylus(page);
     await pen.stroke(line(200));
     await calm(page);
-    await page.run(() => window.inkstone.settle());
+    await page.run(() => window.inkstone.drain());
     const before = (await readdir(documents)).length;
     const cached = await page.until("the page is kept", async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -53,7 +53,7 @@ scenario("no network", async ({ inkstone, replay, expect, note }) => {
     await page.until("both strokes are there", () => window.inkstone.engine.itemCount === 2);
 
     // It is closed before the folder is available again.
-    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+    await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer: studio.outer });
     await page.run(() => dispatchEvent(new Event("online")));
     let found = [];

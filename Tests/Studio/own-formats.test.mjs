@@ -45,7 +45,7 @@ scenario("a Studio with an app's format", { app: "own-formats" }, async ({ expec
 
   await page.run(open, "broken.hpgl", "IN;PD1,2,3;");
   await calm(page);
-  const said = await page.run(() => document.body.textContent);
-  expect(said.includes("a coordinate without the other"), "of a broken file the page says what is wrong");
+  const text = await page.run(() => document.body.textContent);
+  expect(text.includes("a coordinate without the other"), "of a broken file the page says what is wrong");
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
 });

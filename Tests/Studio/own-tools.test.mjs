@@ -32,9 +32,9 @@ scenario("a Studio with an app's tools", { app: "own-tools" }, async ({ inkstone
   // Along the long edge, which is slightly above the center, with a hand that trembles.
   const { x, y, scale } = await page.run(() => {
     const { engine, view } = window.inkstone;
-    const place = view.canvas.getBoundingClientRect();
-    const zoom = place.width / engine.width;
-    return { x: place.x + place.width / 2, y: place.y + place.height / 2, scale: zoom * engine.scale };
+    const bounds = view.canvas.getBoundingClientRect();
+    const zoom = bounds.width / engine.width;
+    return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2, scale: zoom * engine.scale };
   });
   const edge = y - 0.4 * 7 * 72 / 2.54 * scale;
   const pen = new Stylus(page);

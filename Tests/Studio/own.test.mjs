@@ -58,7 +58,7 @@ scenario("a Studio with an app's brushes", { app: "own-inkstone" }, async ({ ink
   const shown = await page.run(picture);
   expect((await painted(inkstone, page)) === shown, "the command paints the document as the page does");
 
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await visit(page, studio.address);
   await calm(page);
   expect((await page.run(picture)) === shown, "the document is the same after a reload");

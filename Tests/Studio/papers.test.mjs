@@ -32,12 +32,12 @@ const paper = (page) => page.run(() => {
 /** Returns the brightest and the darkest pixel of the picture of the page, 0 to 255. */
 const range = (page) => page.run(() => {
   const { data } = window.inkstone.engine.picture(0, 1);
-  let [least, most] = [255, 0];
+  let [minimum, maximum] = [255, 0];
   for (let i = 0; i < data.length; i += 4) {
     const light = 0.2126 * data[i] + 0.7152 * data[i + 1] + 0.0722 * data[i + 2];
-    [least, most] = [Math.min(least, light), Math.max(most, light)];
+    [minimum, maximum] = [Math.min(minimum, light), Math.max(maximum, light)];
   }
-  return { least, most };
+  return { minimum, maximum };
 });
 
 /** Returns the stored ink in another format; for InkML the traces, without the embedded document. */
@@ -77,7 +77,7 @@ async function turned(page, inkstone, out, expect) {
   await page.until("a switch says so", () => document.querySelector('[data-key="Ink stays readable"]')?.checked);
   await calm(page);
   const light = await range(page);
-  expect(light.most > 200, `black ink is seen on slate: ${light.most}`);
+  expect(light.maximum > 200, `black ink is seen on slate: ${light.maximum}`);
   if (out) await writeFile(join(out, "papers-dark.png"), await page.picture());
   await press(page, "Escape");
 
@@ -89,12 +89,12 @@ async function turned(page, inkstone, out, expect) {
     const { canvas } = window.inkstone.view;
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     const at = 4 * (Math.round(480 * devicePixelRatio) * canvas.width);
-    let most = 0;
+    let maximum = 0;
     for (let i = at - 400 * canvas.width; i < at + 400 * canvas.width; i += 4) {
       const x = (i / 4) % canvas.width;
-      if (x > 330 && x < 500) most = Math.max(most, Math.min(data[i], data[i + 1], data[i + 2]));
+      if (x > 330 && x < 500) maximum = Math.max(maximum, Math.min(data[i], data[i + 1], data[i + 2]));
     }
-    return most;
+    return maximum;
   });
   expect(wet > 180, `ink is light while it is drawn: ${wet}`);
   await pen.release(620, 480);
@@ -118,7 +118,7 @@ async function turned(page, inkstone, out, expect) {
   await click(page, '[data-key="Ink stays readable"]');
   await calm(page);
   await settled(page);
-  expect((await range(page)).most < 150, "the switch shows ink as it is stored");
+  expect((await range(page)).maximum < 150, "the switch shows ink as it is stored");
   await click(page, '[data-key="Ink stays readable"]');
   await calm(page);
   await settled(page);
@@ -146,7 +146,7 @@ const order = (page) => page.run(() => {
   return Array.from({ length: engine.pageCount }, (_, at) => engine.hash(engine.picture(at, 0.3)));
 });
 
-const place = (page, at) => page.run((index) => {
+const center = (page, at) => page.run((index) => {
   const item = document.querySelectorAll("#pages .page")[index];
   item.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = item.getBoundingClientRect();
@@ -189,9 +189,9 @@ async function pages(page, out, expect) {
   // A mouse and a pen drag immediately.
   for (const kind of ["mouse", "pen"]) {
     const stylus = new Stylus(page, kind);
-    const from = await place(page, 0);
-    const to = await place(page, 2);
-    const back = await place(page, 0);
+    const from = await center(page, 0);
+    const to = await center(page, 2);
+    const back = await center(page, 0);
     await stylus.press(...back, { force: 0.5 });
     for (let i = 1; i <= 10; i++) await stylus.move(back[0] + (to[0] - from[0] + 8) * i / 10, back[1], { force: 0.5 });
     if (out && kind === "mouse") await writeFile(join(out, "papers-drag.png"), await page.picture());
@@ -205,9 +205,9 @@ async function pages(page, out, expect) {
   // A finger must rest first; otherwise it scrolls.
   const touch = new Touch(page);
   const finger = ([x, y]) => ({ id: 1, x, y });
-  const [x, y] = await place(page, 0);
-  const [toX] = await place(page, 1);
-  await place(page, 0);
+  const [x, y] = await center(page, 0);
+  const [toX] = await center(page, 1);
+  await center(page, 0);
   await touch.start(finger([x, y]));
   await pause(500);
   for (let i = 1; i <= 8; i++) await touch.move(finger([x + (toX - x + 8) * i / 8, y]));
@@ -218,7 +218,7 @@ async function pages(page, out, expect) {
   await settled(page);
   // At its edge the list scrolls automatically.
   const mouse = new Stylus(page, "mouse");
-  const grip = await place(page, 0);
+  const grip = await center(page, 0);
   const right = await page.run(() => document.querySelector("#pages .pages").getBoundingClientRect().right);
   await mouse.press(...grip);
   for (let i = 1; i <= 6; i++) await mouse.move(grip[0] + (right - 10 - grip[0]) * i / 6, grip[1]);
@@ -288,7 +288,7 @@ scenario("papers, pages in order, and notes of conversions", async ({ inkstone, 
   const page = await browser.page({ isPrivate: true, width: 1000, height: 900 });
   await visit(page, studio.address);
   await turned(page, inkstone, out, expect);
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   await pages(page, out, expect);
   await conversions(page, studio, out, expect);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

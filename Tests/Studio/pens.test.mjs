@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Kind, Phase } from "../../Web/engine/protocol.js";
-import { look } from "./lib/audit.mjs";
+import { audit } from "./lib/audit.mjs";
 import { Browser } from "./lib/devtools.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
@@ -82,7 +82,7 @@ const collect = async () => {
   window.heard = { rows, delays, offset, stream };
 };
 
-const heard = (page) => page.run(() => {
+const received = (page) => page.run(() => {
   const { rows, delays, offset } = window.heard;
   return { rows, delays: delays.map((delay) => 1000 * (delay + offset)), offset };
 });
@@ -129,7 +129,7 @@ async function usePanel(page, studio, { expect, out }) {
   expect(meters.join(" ") === "Battery,82,82 %, charging Battery,7,7 %", `batteries are heard: ${meters}`);
   await page.until("the live pressure is on the curve", () =>
     /^Pressed by \d+ %, counts as \d+ %$/.test(document.querySelector("#pens .plot + p").textContent));
-  for (const finding of await look(page, 24)) expect(false, `the panel: ${finding}`);
+  for (const finding of await audit(page, 24)) expect(false, `the panel: ${finding}`);
   if (out) await writeFile(join(out, "pens.png"), await page.picture());
 
   // A change by keys is written to the user's file, whose comment stays, and applied to the samples immediately.
@@ -190,7 +190,7 @@ async function takePressure(page, context) {
     const { itemCount: now } = await state(page);
     expect(now === itemCount + attempt + 1, "its button does nothing, as the settings of the device say");
     await pause(100);
-    rows = await heard(page);
+    rows = await received(page);
     on = lastStroke(await sameNatively(page, context, "pens-on"));
     worst = Math.max(...on.slice(1, -1).map(({ time, pressure }) => Math.abs(pressure - expected(rows, time))));
   }

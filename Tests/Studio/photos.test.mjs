@@ -80,8 +80,8 @@ const watchDrop = (page, count) => page.run((wanted) => {
   addEventListener("drop", () => (window.droppedAt = performance.now()), { capture: true, once: true });
   window.seenAfter = new Promise((resolve) => {
     const look = () => {
-      const isSeen = engine.itemCount === wanted && !engine.needsFrame && engine.pictureWishes().length === 0;
-      if (isSeen) resolve(performance.now() - window.droppedAt);
+      const isVisible = engine.itemCount === wanted && !engine.needsFrame && engine.pictureRequests().length === 0;
+      if (isVisible) resolve(performance.now() - window.droppedAt);
       // In a separate task, which does not prolong the frame.
       else requestAnimationFrame(() => setTimeout(look));
     };
@@ -203,8 +203,8 @@ async function atDensity(density, context, { count, size }) {
     const names = (await readdir(studio.documents)).filter((name) => name.endsWith(".ink"));
     const files = await Promise.all(names.map((name) => readFile(join(studio.documents, name))));
     // With a thumbnail of the first page, which is significant beside few photos.
-    const most = 1.01 * sum + (isFew ? 100_000 : 0);
-    expect(files.some(({ length }) => length > sum && length <= most),
+    const maximum = 1.01 * sum + (isFew ? 100_000 : 0);
+    expect(files.some(({ length }) => length > sum && length <= maximum),
       `${what}: the file in the folder has ${files.map(({ length }) => length)} bytes, the photos ${sum}`);
     if (context.out) await writeFile(join(context.out, `photos ${density}.png`), await page.picture());
   } finally {

@@ -83,7 +83,7 @@ scenario("pages on paper", async ({ expect, note, begin }) => {
     await page.until("the field is there", () => document.activeElement?.matches(".typing textarea"));
     await page.call("Input.insertText", { text: "Printed" });
     judge(await printed(), "while one types");
-    const text = await page.run(() => window.inkstone.engine.things(0)[0].text);
+    const text = await page.run(() => window.inkstone.engine.items(0)[0].text);
     expect(text === "Printed", `what was typed is on the page that is printed: ${text}`);
   }
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

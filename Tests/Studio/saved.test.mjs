@@ -7,16 +7,16 @@ import { Browser, used } from "./lib/devtools.mjs";
 import { manyStrokes } from "./lib/ink.mjs";
 import { chance, press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
-import { expectSaved, expectTrue, missingThings, opened, sampleSaved } from "./lib/saved.mjs";
+import { expectSaved, expectTrue, missingItems, opened, sampleSaved } from "./lib/saved.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { Studio } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 const line = (x, y, count = 12) => Array.from({ length: count }, (_, i) => [x + 6 * i, y + 9 * Math.sin(i / 2), { force: 0.5 }]);
 
-const begin = (page, where) => page.run((place) => {
-  window.inkstone.newDocument(place);
-  return window.inkstone.keep();
+const begin = (page, where) => page.run((storage) => {
+  window.inkstone.newDocument(storage);
+  return window.inkstone.storeNew();
 }, where);
 
 /** Performs a function with the engine, as its page does. */
@@ -48,7 +48,7 @@ const drop = (page, width, height, type, name) => page.run(async (width, height,
 }, width, height, type, name);
 
 /** The edits of a drawing, a few of each at a time. */
-const deeds = {
+const actions = {
   brushes: async (page, pen) => {
     const count = await page.run(() => window.inkstone.engine.brushes.length);
     for (let brush = 0; brush < count; brush++) {
@@ -86,15 +86,15 @@ const deeds = {
       await press(page, "Escape");
       await page.until("the field is closed", () => !document.querySelector(".typing textarea"));
     }
-    await page.run(() => window.inkstone.selection.letGo());
-    const found = await page.run(() => window.inkstone.engine.things().filter(({ kind }) => kind === "text").length);
+    await page.run(() => window.inkstone.selection.deselect());
+    const found = await page.run(() => window.inkstone.engine.items().filter(({ kind }) => kind === "text").length);
     if (found !== 3) throw new Error(`${found} texts were typed, not three`);
   },
   pictures: async (page) => {
     await drop(page, 320, 200, "image/png", "a.png");
     await drop(page, 400, 300, "image/jpeg", "b.jpeg");
     await act(page, "(engine, Command, Edit) => engine.describe('Two colours')");
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
   },
   "layers, pages and papers": async (page, pen) => {
     await press(page, "p");
@@ -120,11 +120,11 @@ const deeds = {
 async function everything(browser, studio, expect) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, studio.address);
-  await page.until("the bars are made", () => document.querySelector("#look"));
+  await page.until("the bars are made", () => document.querySelector("#selection-bar"));
   await page.run(() => window.inkstone.engine.whole());
   await begin(page, "folder");
-  for (const [name, deed] of Object.entries(deeds)) {
-    await deed(page, new Stylus(page), new Stylus(page, "mouse"));
+  for (const [name, action] of Object.entries(actions)) {
+    await action(page, new Stylus(page), new Stylus(page, "mouse"));
     await calm(page);
     await expectSaved(page, expect, name);
   }
@@ -165,7 +165,7 @@ async function moments(browser, studio, other, count, expect) {
   await sampleSaved(page);
   await scribble(page, count, chance(3), 0);
   await page.run(() => window.inkstone.undo());
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await pause(50);
   const times = await expectTrue(page, other, expect, "while somebody draws");
   expect(times > 1, `the page said so meanwhile: ${times} times`);
@@ -186,7 +186,7 @@ async function windows(browser, inkstone, other, count, expect) {
     await visit(pages[0], studio.address);
     await begin(pages[0], "folder");
     await new Stylus(pages[0]).stroke(line(130, 100));
-    await pages[0].run(() => window.inkstone.settle());
+    await pages[0].run(() => window.inkstone.drain());
     const id = await pages[0].run(() => window.inkstone.document.id);
     const path = await fileOf(studio, pages[0]);
     await visit(pages[1], studio.address);
@@ -224,10 +224,10 @@ async function removed(browser, studio, expect) {
   await new Stylus(page).stroke(line(200, 200));
   await expectSaved(page, expect, "before it is deleted");
   await rm(await fileOf(studio, page));
-  const says = () => page.run(() => [document.querySelector("#state").textContent, window.inkstone.state]);
+  const states = () => page.run(() => [document.querySelector("#state").textContent, window.inkstone.state]);
   await page.until("it does not say that it is saved", () =>
     document.querySelector("#state").textContent !== "Saved" && window.inkstone.state !== "saved")
-    .catch(async (error) => expect(false, `what is deleted from the folder: ${error.message}: ${await says()}`));
+    .catch(async (error) => expect(false, `what is deleted from the folder: ${error.message}: ${await states()}`));
   const reason = await page.run(() => window.inkstone.reason);
   expect(/deleted/.test(reason), `it says why: ${reason}`);
   await new Stylus(page).stroke(line(200, 260));
@@ -241,7 +241,7 @@ async function removed(browser, studio, expect) {
 /** A browser that draws on a document in its own storage, and is killed at some moment: saved ink is kept. */
 async function killed(studio, storage, rounds, expect) {
   const address = studio.address + (storage === "opfs" ? "" : `?storage=${storage}`);
-  let said = 0;
+  let savedCount = 0;
   for (let round = 0; round < rounds; round++) {
     const profile = await mkdtemp(join(tmpdir(), "inkstone-profile-"));
     try {
@@ -257,8 +257,8 @@ async function killed(studio, storage, rounds, expect) {
         setInterval(() => {
           const isSaved = document.querySelector("#state").textContent === "Saved" || window.inkstone.state === "saved";
           if (isSaved && !engine.isUnderWay) {
-            window.saidSaved(JSON.stringify(engine.things()
-              .map(({ isSelected, ...thing }) => JSON.stringify({ page: 0, ...thing }))));
+            window.saidSaved(JSON.stringify(engine.items()
+              .map(({ isSelected, ...item }) => JSON.stringify({ page: 0, ...item }))));
           }
         }, 5);
         return shown.id;
@@ -271,9 +271,9 @@ async function killed(studio, storage, rounds, expect) {
       browser = await Browser.launch({ profile });
       try {
         page = await browser.page();
-        const { things } = await opened(page, address, id, null);
-        const wrong = missingThings(last, things);
-        if (last.length > 0) said += 1;
+        const { items } = await opened(page, address, id, null);
+        const wrong = missingItems(last, items);
+        if (last.length > 0) savedCount += 1;
         expect(wrong.length === 0, `${storage}: what a killed browser called saved is there: ${wrong.length} of ${last.length} not: ${wrong[0]}`);
         // The ink saved from now on, too.
         await new Stylus(page).stroke(line(200, 600));
@@ -285,7 +285,7 @@ async function killed(studio, storage, rounds, expect) {
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     }
   }
-  expect(said > 0, `${storage}: the page said that something is saved`);
+  expect(savedCount > 0, `${storage}: the page said that something is saved`);
 }
 
 // MARK: Large documents

@@ -1,7 +1,7 @@
 // The bars around the page during selection and drawing, on a phone, a tablet and a desktop.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { look } from "./lib/audit.mjs";
+import { audit } from "./lib/audit.mjs";
 import { press, Stylus } from "./lib/input.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -19,7 +19,7 @@ const sizes = [
 
 /** Returns the overlaps of the bars. */
 const overlaps = () => {
-  const bars = ["#name-bar", "#edit-bar", "#tools", "#look", "#zoom-bar", "#back"]
+  const bars = ["#name-bar", "#edit-bar", "#tools", "#selection-bar", "#zoom-bar", "#back"]
     .map((selector) => [selector, document.querySelector(selector)])
     .filter(([, element]) => element?.checkVisibility())
     .map(([selector, element]) => [selector, element.getBoundingClientRect()]);
@@ -54,7 +54,7 @@ scenario("what is selected, on every screen", async ({ out, expect, note, begin 
     await page.call("Emulation.setTouchEmulationEnabled", { enabled: isTouch, maxTouchPoints: 5 });
     await speaking(page, size.language);
     await visit(page, studio.address);
-    await page.until("the bar is made", () => document.querySelector("#look"));
+    await page.until("the bar is made", () => document.querySelector("#selection-bar"));
     const pen = new Stylus(page);
     const { width, height } = page;
     const at = (x, y) => [width * x, height * y, { force: 0.5 }];
@@ -69,7 +69,7 @@ scenario("what is selected, on every screen", async ({ out, expect, note, begin 
         await settled(page);
         views += 1;
         for (const finding of await page.run(overlaps)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
-        if (isAudited) for (const finding of await look(page, size.smallest)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
+        if (isAudited) for (const finding of await audit(page, size.smallest)) expect(false, `${size.name}, ${size.language}, ${theme}, ${name}: ${finding}`);
         if (out) await writeFile(join(out, `selected-${size.language}-${size.name}-${theme}-${name}.png`), await page.picture());
       };
       const calmed = async () => {
@@ -91,7 +91,7 @@ scenario("what is selected, on every screen", async ({ out, expect, note, begin 
       await calmed();
       await see("one");
       for (const panel of ["outline", "fill", "line", "arrange"]) {
-        await click(page, `#look [data-panel=${panel}]`);
+        await click(page, `#selection-bar [data-panel=${panel}]`);
         await settled(page);
         await see(panel);
         await press(page, "Escape");
@@ -111,7 +111,7 @@ scenario("what is selected, on every screen", async ({ out, expect, note, begin 
       await press(page, "Escape");
       await press(page, "Escape");
       await press(page, "Escape");
-      const [hidden, tool] = await page.run(() => [document.querySelector("#look").hidden, window.inkstone.tools.tool]);
+      const [hidden, tool] = await page.run(() => [document.querySelector("#selection-bar").hidden, window.inkstone.tools.tool]);
       expect(hidden && tool === null, `${size.name}: the bar goes with what was selected`);
     }
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

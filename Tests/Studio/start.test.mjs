@@ -77,7 +77,7 @@ scenario("a first visit", async ({ isMeasure, expect, note, begin }) => {
   const times = [];
   const warm = [];
   const words = { slow: "on a slow line", weak: "on a weak device", warm: "where one was before" };
-  const tell = (name, found) => {
+  const report = (name, found) => {
     const [best, typical] = found.toSorted((a, b) => a - b);
     expect(best <= limits[name], `ink ${words[name]} after ${best.toFixed(0)} ms at best`);
     note(`${words[name]} after ${typical.toFixed(0)} ms (${found.map((time) => time.toFixed(0)).join(", ")})`);
@@ -119,9 +119,9 @@ scenario("a first visit", async ({ isMeasure, expect, note, begin }) => {
       found.push(time);
       await page.close();
     }
-    tell(name, found);
+    report(name, found);
   }
-  if (isMeasure) tell("warm", warm);
+  if (isMeasure) report("warm", warm);
   times.sort((a, b) => a - b);
   const typical = times[times.length >> 1];
   // On an unknown machine time is reported, not enforced.

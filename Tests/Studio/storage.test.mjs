@@ -16,16 +16,16 @@ import { strokes } from "./lib/visit.mjs";
 const line = (y) => Array.from({ length: 12 }, (_, i) => [250 + 12 * i, y + 16 * (i % 2), { force: 0.5 }]);
 
 /** Returns the displayed and spoken state of saving. */
-const told = (page) => page.run(() => ({
+const shownState = (page) => page.run(() => ({
   state: window.inkstone.state, reason: window.inkstone.reason, shown: document.querySelector("#state").textContent,
-  said: document.querySelector("#says").textContent, asks: document.querySelector("#unsaved p")?.textContent ?? "",
+  said: document.querySelector("#notification").textContent, asks: document.querySelector("#unsaved p")?.textContent ?? "",
   ways: document.querySelectorAll("#unsaved button").length,
 }));
 
 /** Waits for a state of the open document. */
 async function until(page, state) {
   await page.until(`the state is ${state}`, (wanted) => window.inkstone.state === wanted, state)
-    .catch(async (error) => { throw new Error(`${error.message}: ${JSON.stringify(await told(page))}`); });
+    .catch(async (error) => { throw new Error(`${error.message}: ${JSON.stringify(await shownState(page))}`); });
   // The display follows the state.
   await page.until(`${state} is shown`, () => document.querySelector("#state").textContent !== "Starting…");
 }
@@ -54,7 +54,7 @@ const draw = async (page, ...rows) => {
 /** Waits until the page is ready, and has all of its scripts. */
 async function whole(page) {
   await ready(page);
-  await page.until("the page has all of its scripts", () => document.querySelector("#look") !== null);
+  await page.until("the page has all of its scripts", () => document.querySelector("#selection-bar") !== null);
 }
 
 async function visit(page, address) {
@@ -94,7 +94,7 @@ async function quota({ inkstone, replay, expect }, size) {
     const page = await browser.page();
     await limit(page, studio.address, size);
     await visit(page, studio.address);
-    expect((await told(page)).shown === "Empty", `${size} bytes: the page says Empty: ${JSON.stringify(await told(page))}`);
+    expect((await shownState(page)).shown === "Empty", `${size} bytes: the page says Empty: ${JSON.stringify(await shownState(page))}`);
     await draw(page, 150, 190, 230, 270);
     await until(page, "saved");
     if (size > 100_000) {
@@ -137,7 +137,7 @@ async function noRoom({ inkstone, expect, out }) {
     await page.run(() => window.inkstone.newDocument("browser"));
     await draw(page, 150, 190);
     await until(page, "unsaved");
-    const problem = await told(page);
+    const problem = await shownState(page);
     expect(problem.shown === "Not saved" && /no room/.test(problem.reason) && problem.asks.includes(problem.reason) &&
       problem.ways === 2, `it says why, and offers a copy: ${JSON.stringify(problem)}`);
     await picture(page, out, "no-room-en");
@@ -152,7 +152,7 @@ async function noRoom({ inkstone, expect, out }) {
     await limit(page, studio.address, undefined);
     await page.run(() => dispatchEvent(new Event("online")));
     await until(page, "saved");
-    const good = await told(page);
+    const good = await shownState(page);
     expect(good.shown === "Saved" && good.asks === "" && good.reason === "", `then it is saved: ${JSON.stringify(good)}`);
     await draw(page, 230);
     await until(page, "saved");
@@ -184,7 +184,7 @@ async function blocked({ inkstone, replay, expect, out }, settings, what) {
     await studio.stop("SIGKILL");
     await draw(page, 230);
     await until(page, "unsaved");
-    const problem = await told(page);
+    const problem = await shownState(page);
     expect(/reached/.test(problem.reason) && /keeps nothing/.test(problem.reason) && /copy/.test(problem.asks),
       `it says why, and a way out: ${JSON.stringify(problem)}`);
     await picture(page, out, "blocked-en");
@@ -197,7 +197,7 @@ async function blocked({ inkstone, replay, expect, out }, settings, what) {
     await page.run(() => dispatchEvent(new Event("online")));
     await until(page, "saved");
     expect(await written(replay, documents) === 3, `${what}: then the folder has everything`);
-    expect((await told(page)).asks === "", "and the message is gone");
+    expect((await shownState(page)).asks === "", "and the message is gone");
   } finally {
     await browser.close();
     await studio.close();
@@ -240,7 +240,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
     remount("ro");
     await draw(page, 190);
     await until(page, "kept");
-    const readOnly = await told(page);
+    const readOnly = await shownState(page);
     expect(readOnly.shown === "Saved in this browser" && readOnly.reason.startsWith("The folder is read-only.") &&
       readOnly.said === readOnly.reason, `a read-only folder is called so: ${JSON.stringify(readOnly)}`);
     await picture(page, out, "readonly-en");
@@ -249,7 +249,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
     remount("rw");
     await page.run(() => dispatchEvent(new Event("online")));
     await until(page, "saved");
-    expect((await told(page)).said === "", "then nothing is said of it any more");
+    expect((await shownState(page)).said === "", "then nothing is said of it any more");
     expect(await written(replay, folder) === 2, "and the folder has everything");
 
     execFileSync("sh", ["-c", `cat /dev/zero > ${folder}/filler 2>/dev/null || true`]);
@@ -259,7 +259,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
         [400 + 2 * size * Math.sin(i / 9), 350 + size * Math.cos(i / 7), { force: 0.3 + 0.2 * Math.sin(i / 5) }]), { burst: 50 });
     }
     await until(page, "kept");
-    const full = await told(page);
+    const full = await shownState(page);
     expect(full.reason.startsWith("The disk of the folder is full."), `a full disk is called so: ${JSON.stringify(full)}`);
     const before = page.requests.length;
     const asked = () => page.run(() => performance.getEntriesByType("resource").length);
@@ -276,7 +276,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
       remount("ro");
       await draw(page, language === "de" ? 350 : 370);
       await until(page, "kept");
-      const { reason } = await told(page);
+      const { reason } = await shownState(page);
       expect(!/\b(is|the|your)\b/i.test(reason) && reason.length > 20, `it is said in the language ${language}: ${reason}`);
       await picture(page, out, `readonly-${language}`);
       remount("rw");
@@ -293,7 +293,7 @@ async function refusing({ inkstone, replay, expect, note, out }, browser) {
 }
 
 /** The folder is removed and made again; its server is killed and started again. */
-async function gone({ inkstone, replay, expect, out }, browser) {
+async function removed({ inkstone, replay, expect, out }, browser) {
   let studio = await Studio.start(inkstone);
   const { documents, outer, port } = studio;
   const page = await browser.page({ isPrivate: true });
@@ -303,7 +303,7 @@ async function gone({ inkstone, replay, expect, out }, browser) {
     await until(page, "saved");
     await rm(documents, { recursive: true });
     await until(page, "kept");
-    const removed = await told(page);
+    const removed = await shownState(page);
     expect(removed.reason.startsWith("The folder no longer exists."), `a folder that is removed: ${JSON.stringify(removed)}`);
     await draw(page, 190);
     await until(page, "kept");
@@ -322,7 +322,7 @@ async function gone({ inkstone, replay, expect, out }, browser) {
     await studio.stop("SIGKILL");
     await draw(page, 270);
     await until(page, "offline");
-    expect((await told(page)).shown === "Offline, saved here", `without a server: ${JSON.stringify(await told(page))}`);
+    expect((await shownState(page)).shown === "Offline, saved here", `without a server: ${JSON.stringify(await shownState(page))}`);
     expect(await reload(page) === 0, "what is kept here may be left");
     await page.until("and is there again", () => window.inkstone.engine.itemCount === 4);
     studio = Object.assign(await Studio.start(inkstone, { folder: documents, port }), { outer });
@@ -358,7 +358,7 @@ async function forbidden({ inkstone, expect, note }, browser) {
     await visit(page, studio.address);
     await draw(page, 150);
     await until(page, "kept");
-    const { reason } = await told(page);
+    const { reason } = await shownState(page);
     expect(reason.startsWith("The permissions"), `a folder that may not be written is called so: ${reason}`);
     await chmod(folder, 0o777);
     await page.run(() => dispatchEvent(new Event("online")));
@@ -389,7 +389,7 @@ async function closing({ inkstone, expect }, browser) {
     // The worker stops working.
     await page.run(() => {
       const { store } = window.inkstone;
-      store.tell = () => {};
+      store.send = () => {};
     });
     await draw(page, 400);
     await pause(2100);
@@ -420,7 +420,7 @@ async function early({ inkstone, replay, expect }, browser) {
     await page.until("the new page is there", () => location.search === "?drop" && document.body !== null);
     // Before the first layout there is no drop target.
     const data = { items: [], files: [path], dragOperationsMask: 1 };
-    for (let isHeard = false; !isHeard; isHeard = await page.run(() => window.wasDropped === true)) {
+    for (let isDropped = false; !isDropped; isDropped = await page.run(() => window.wasDropped === true)) {
       for (const type of ["dragEnter", "dragOver", "drop"]) {
         await page.call("Input.dispatchDragEvent", { type, x: 500, y: 400, data });
       }
@@ -456,7 +456,7 @@ scenario("storage that is full, blocked, read-only or gone", async (context) => 
   const browser = await Browser.launch();
   try {
     await tried("a refusing folder", () => refusing(context, browser));
-    await tried("a folder that is gone", () => gone(context, browser));
+    await tried("a folder that is gone", () => removed(context, browser));
     await tried("a folder of others", () => forbidden(context, browser));
     await tried("closing", () => closing(context, browser));
     await tried("early drops", () => early(context, browser));

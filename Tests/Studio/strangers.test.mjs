@@ -137,9 +137,9 @@ scenario("strangers at the server", async ({ isMeasure, expect, note, startStudi
   // MARK: Limits
   const start = await studio.memory();
   const openBefore = await studio.openCount();
-  let most = start;
+  let maximum = start;
   const watch = setInterval(async () => {
-    most = Math.max(most, await studio.memory().catch(() => 0));
+    maximum = Math.max(maximum, await studio.memory().catch(() => 0));
   }, 50);
   const slow = [];
   const head = (name) => `PUT /api/documents/${name}.svg HTTP/1.1\r\nHost: ${host}\r\nIf-None-Match: *\r\n`;
@@ -199,11 +199,11 @@ scenario("strangers at the server", async ({ isMeasure, expect, note, startStudi
   times.sort((a, b) => a - b);
   const typical = times[times.length >> 1];
   expect(typical < (isMeasure ? 250 : 5000), `others are served quickly: ${typical.toFixed(0)} ms`);
-  expect(most - start < 400, `memory stays bounded: ${(most - start).toFixed(0)} MB more`);
+  expect(maximum - start < 400, `memory stays bounded: ${(maximum - start).toFixed(0)} MB more`);
   expect(JSON.stringify(await state(studio.outer)) === JSON.stringify(before),
     "nothing outside of the folder changes");
   const left = (await readdir(studio.documents)).sort().join(" ");
   expect(left === served.sort().join(" "), `nothing is left in the folder: ${left}`);
   note(`${count} ways out refused; under attack ${typical.toFixed(1)} ms for others, ` +
-    `${(most - start).toFixed(0)} MB more`);
+    `${(maximum - start).toFixed(0)} MB more`);
 });

@@ -13,7 +13,7 @@ async function setText(text) {
     const { outlines, width, lines, missing } = typesetter.set(text, { size: 20, width: 100 });
     return { steps: outlines.length, width, lines: lines.length, missing, time: performance.now() - start };
   } catch (error) {
-    return { said: error.message, kind: error.constructor.name };
+    return { message: error.message, kind: error.constructor.name };
   }
 }
 
@@ -31,7 +31,7 @@ scenario("text", async ({ inkstone, expect, note }) => {
     const isBuilt = await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok));
     const first = await page.run(setText, "Tinte fi, Ελληνικά, مرحبا 中");
     if (!isBuilt) {
-      expect(first.kind === "TextError" && first.said.includes("built without"), `it says why: ${first.said}`);
+      expect(first.kind === "TextError" && first.message.includes("built without"), `it says why: ${first.message}`);
       note("this Studio was built without its text module");
       return;
     }

@@ -24,7 +24,7 @@ async function listed(page, ids) {
     document.querySelector("#files").hidePopover();
     document.querySelector("#files-button").click();
   });
-  await page.until("the list is there", () => document.querySelector("#files .documents > li:not(.looking)"));
+  await page.until("the list is there", () => document.querySelector("#files .documents > li:not(.searching)"));
   // It shows the known state, and then the current one.
   await pause(500);
   const found = await page.run(async (wanted) => {
@@ -33,7 +33,7 @@ async function listed(page, ids) {
     for (const id of wanted) {
       const where = id.startsWith("folder/") ? "folder" : "browser";
       document.querySelector(`#files [data-key="Location ${where}"]:not(:checked)`)?.click();
-      const sheet = document.querySelector(`[data-key="open ${id}"] .sheet`);
+      const sheet = document.querySelector(`[data-key="open ${id}"] .thumbnail`);
       sheet.scrollIntoView({ block: "center" });
       // The list makes the same request, and shows the answer a little later.
       const entry = (await store.list()).find((one) => one.id === id);
@@ -62,7 +62,7 @@ async function listed(page, ids) {
 
 /** Draws on two pages, leaves the document, and returns the expected pictures. */
 async function draw(page, where) {
-  await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.keep(); }, where);
+  await page.run((storage) => { window.inkstone.newDocument(storage); return window.inkstone.storeNew(); }, where);
   const pen = new Stylus(page);
   await pen.stroke(line(200));
   await pen.stroke(line(300));
@@ -71,7 +71,7 @@ async function draw(page, where) {
   await calm(page);
   const hashes = await painted(page);
   const id = await page.run(() => window.inkstone.document.id);
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   return { id, hashes };
 }
 
@@ -90,9 +90,9 @@ async function shown(page, where, expect) {
   const size = () => page.run(async (wanted) =>
     (await window.inkstone.store.list()).find((entry) => entry.id === wanted).bytes, id);
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const before = await size();
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   expect((await size()) === before, "who only looks at a document writes nothing into it");
   await page.run((wanted) => window.inkstone.openDocument(wanted), id);
   await new Stylus(page).stroke(line(500));
@@ -102,7 +102,7 @@ async function shown(page, where, expect) {
   const [now] = await painted(page);
   const [current] = await listed(page, [id]);
   expect(now !== first && current?.hash === now, "the document that is shown is painted as it is");
-  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await page.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   const [left] = await listed(page, [id]);
   expect(left?.hash === now, "a picture follows what is drawn");
   return id;
@@ -138,15 +138,15 @@ async function hostile(page, studio, where, expect) {
   ];
   const ids = [];
   for (const bytes of wrong) {
-    await page.run((place) => { window.inkstone.newDocument(place); return window.inkstone.keep(); }, where);
+    await page.run((storage) => { window.inkstone.newDocument(storage); return window.inkstone.storeNew(); }, where);
     await new Stylus(page).stroke(line(200));
     await calm(page);
     ids.push(await page.run(async (picture) => {
       const { inkstone } = window;
-      inkstone.act(() => inkstone.engine.portray(Uint8Array.from(picture)));
+      inkstone.act(() => inkstone.engine.setThumbnail(Uint8Array.from(picture)));
       const { id } = inkstone.document;
       inkstone.newDocument("browser");
-      await inkstone.keep();
+      await inkstone.storeNew();
       return id;
     }, bytes));
   }

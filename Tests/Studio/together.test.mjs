@@ -51,9 +51,9 @@ async function windows(browser, address, name, expect) {
   const first = await openWindow(browser);
   const second = await openWindow(browser);
   await visit(first, address);
-  await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.keep(); });
+  await first.run(() => { window.inkstone.newDocument("browser"); return window.inkstone.storeNew(); });
   await draw([first], 1, 0);
-  await first.run(() => window.inkstone.settle());
+  await first.run(() => window.inkstone.drain());
   const id = await first.run(() => window.inkstone.document.id);
   await visit(second, address);
   await open(second, id);
@@ -70,7 +70,7 @@ async function windows(browser, address, name, expect) {
   await first.close();
   await draw([second], 2, 2);
   await shows([second], 11, "when the first window is closed");
-  await second.run(() => window.inkstone.settle());
+  await second.run(() => window.inkstone.drain());
   await visit(second, address);
   await open(second, id);
   await shows([second], 11, "after a reload");
@@ -90,9 +90,9 @@ scenario("several windows and browsers on one document", async ({ inkstone, repl
     for (const browser of [one, one, two, two]) pages.push(await openWindow(browser));
     const [a, , c, d] = pages;
     await visit(a, studio.address);
-    await a.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.keep(); });
+    await a.run(() => { window.inkstone.newDocument("folder"); return window.inkstone.storeNew(); });
     await draw([a], 1, 0);
-    await a.run(() => window.inkstone.settle());
+    await a.run(() => window.inkstone.drain());
     const id = await a.run(() => window.inkstone.document.id);
     const path = join(studio.documents, id.replace(/^folder\//, ""));
     for (const [i, page] of pages.entries()) {
@@ -135,7 +135,7 @@ scenario("several windows and browsers on one document", async ({ inkstone, repl
     await draw(left, 2, 4);
     await shows(left, 40, "after a window was closed and another reloaded");
     const shown = await alike(left, expect, "at the end");
-    for (const page of left) await page.run(() => window.inkstone.settle());
+    for (const page of left) await page.run(() => window.inkstone.drain());
 
     const ink = await readFile(path);
     const found = await strokes(replay, ink);

@@ -37,7 +37,7 @@ async function brushes(page, address, expect) {
   // A custom slot persists over a reload; and back.
   await press(page, String(after.length));
   await click(page, ".slot:nth-child(6)");
-  await page.run(() => document.querySelector("#width [data-key='place 1']").click());
+  await page.run(() => document.querySelector("#width [data-key='slot 1']").click());
   await press(page, "Escape");
   expect((await slots(page))[1] === after.at(-1), `a brush is kept in a place: ${await slots(page)}`);
   await visit(page, address);
@@ -63,7 +63,7 @@ async function colours(page, expect) {
     await page.run((key) => document.querySelector(`#color [data-key="${key}"]`).click(), hex);
   }
   expect((await inks(page)).join() === before.join(), `colours that are chosen throw none out: ${await inks(page)}`);
-  await page.run(() => document.querySelector("#color [data-key='place 4']").click());
+  await page.run(() => document.querySelector("#color [data-key='slot 4']").click());
   await press(page, "Escape");
   expect((await inks(page)).join() === [...before.slice(0, 4), "Gray"].join(), `one is kept: ${await inks(page)}`);
 }

@@ -9,13 +9,13 @@ import { calm, picture, sameNatively, visit } from "./lib/visit.mjs";
 
 const kinds = ["line", "arrow", "rectangle", "ellipse", "triangle", "polygon", "star", "angle"];
 
-const seen = (page) => page.run(() => {
+const state = (page) => page.run(() => {
   const { engine, tools, view } = window.inkstone;
   const { selection, itemCount, look, undoCount } = engine;
   return { ...selection, itemCount, look, undoCount, tool: tools.tool, cursor: view.canvas.style.cursor };
 });
 
-const all = (page) => page.run(() => window.inkstone.engine.things());
+const all = (page) => page.run(() => window.inkstone.engine.items());
 
 const drag = (hand, ...points) => hand.stroke(points.map(([x, y]) => [x, y, {}]));
 
@@ -25,10 +25,10 @@ async function take(page, kind) {
   await click(page, `#shapes [data-key="${kind}"]`);
 }
 
-const close = (a, b, most = 0.6) => Math.abs(a - b) < most;
+const close = (a, b, tolerance = 0.6) => Math.abs(a - b) < tolerance;
 
 /** Returns whether corners are as expected, in pixels. */
-const same = (a, b, most) => a.every((part, at) => close(part, b[at], most));
+const same = (a, b, tolerance) => a.every((part, at) => close(part, b[at], tolerance));
 
 // MARK: Drawing
 
@@ -38,7 +38,7 @@ async function draws(page, mouse, expect) {
     const x = 200 + 100 * at;
     await drag(mouse, [x, 200], [x + 30, 230], [x + 60, 260]);
     await calm(page);
-    const { itemCount, cursor } = await seen(page);
+    const { itemCount, cursor } = await state(page);
     expect(itemCount === at + 1, `a drag draws one ${kind}: ${itemCount} things`);
     expect(cursor === "crosshair", `after it the pointer still is that of the tool: ${cursor}`);
   }
@@ -51,7 +51,7 @@ async function draws(page, mouse, expect) {
     await calm(page);
     await press(page, "v");
     await press(page, "n", 8);
-    const { corners } = await seen(page);
+    const { corners } = await state(page);
     await press(page, "z", 2);
     return [corners[0], corners[1], corners[4] - corners[0], corners[5] - corners[1]];
   };
@@ -64,14 +64,14 @@ async function draws(page, mouse, expect) {
   expect(close(middle[0], 300, 2) && close(middle[1], 360, 2), `with Alt it is drawn from its middle: ${middle}`);
 
   // A canceled drag leaves nothing.
-  const before = [await seen(page), await page.run(picture)];
+  const before = [await state(page), await page.run(picture)];
   await press(page, "o");
   await mouse.press(400, 400);
   await mouse.move(500, 450);
   await press(page, "Escape");
   await mouse.release(500, 450);
   await calm(page);
-  const after = await seen(page);
+  const after = await state(page);
   expect(after.itemCount === before[0].itemCount && after.undoCount === before[0].undoCount, "Esc in a drag leaves nothing");
   expect((await page.run(picture)) === before[1], "not a pixel");
 
@@ -88,7 +88,7 @@ async function draws(page, mouse, expect) {
   const svg = await page.run(async () => {
     const { Edit } = await import("./engine/engine.js");
     const { svg } = await import("./engine/formats.js");
-    window.inkstone.selection.takeSelector();
+    window.inkstone.selection.chooseSelector();
     window.inkstone.selection.selectNext(-1);
     const text = svg(window.inkstone.engine, -1);
     window.inkstone.act(() => window.inkstone.engine.edit(Edit.remove));
@@ -103,57 +103,57 @@ async function draws(page, mouse, expect) {
 async function selects(page, mouse, expect) {
   await press(page, "v");
   await drag(mouse, [390, 190], [450, 240], [470, 270]);
-  expect((await seen(page)).count === 1, "a box selects what lies in it");
+  expect((await state(page)).count === 1, "a box selects what lies in it");
   await press(page, "Escape");
-  expect((await seen(page)).count === 0, "Esc lets go of it");
+  expect((await state(page)).count === 0, "Esc lets go of it");
   await press(page, "v");
   await mouse.click(400, 230);
-  expect((await seen(page)).count === 1, "a click on an outline selects it");
+  expect((await state(page)).count === 1, "a click on an outline selects it");
   await mouse.press(500, 230, { modifiers: 8 });
   await mouse.release(500, 230, { modifiers: 8 });
-  expect((await seen(page)).count === 2, "with Shift another one beside it");
+  expect((await state(page)).count === 2, "with Shift another one beside it");
   await mouse.click(430, 232);
   await press(page, "Escape");
   await take(page, "lasso");
   await drag(mouse, [590, 190], [670, 180], [680, 280], [590, 280], [585, 200]);
-  expect((await seen(page)).count === 1, "a lasso selects what it goes round");
+  expect((await state(page)).count === 1, "a lasso selects what it goes round");
   await press(page, "Escape");
   await press(page, "a", 2);
-  expect((await seen(page)).count === 8, "Ctrl+A selects all");
-  const [before] = (await seen(page)).corners;
+  expect((await state(page)).count === 8, "Ctrl+A selects all");
+  const [before] = (await state(page)).corners;
   await page.run(() => window.inkstone.view.canvas.focus());
   await press(page, "ArrowRight", 8);
-  const moved = (await seen(page)).corners[0] - before;
+  const moved = (await state(page)).corners[0] - before;
   const scale = await page.run(() => window.inkstone.engine.scale);
   expect(close(moved, 10 * scale, 0.01), `Shift and an arrow move by 10 points: ${moved}`);
   await press(page, "ArrowLeft", 8);
   await press(page, "d", 2);
-  expect((await seen(page)).itemCount === 16, "Ctrl+D makes a copy");
+  expect((await state(page)).itemCount === 16, "Ctrl+D makes a copy");
   await press(page, "Delete");
-  expect((await seen(page)).itemCount === 8, "Delete takes it away");
+  expect((await state(page)).itemCount === 8, "Delete takes it away");
   await press(page, "n");
-  expect((await seen(page)).count === 1, "N selects one thing");
+  expect((await state(page)).count === 1, "N selects one thing");
   await press(page, "a", 2);
   await press(page, "g", 2);
-  expect((await seen(page)).isGrouped, "Ctrl+G makes a group");
+  expect((await state(page)).isGrouped, "Ctrl+G makes a group");
   await press(page, "Escape");
   await mouse.click(400, 230);
-  expect((await seen(page)).count === 8, "a click takes all of a group");
+  expect((await state(page)).count === 8, "a click takes all of a group");
   await press(page, "G", 10);
-  expect(!(await seen(page)).isGrouped, "Ctrl+Shift+G takes it apart");
+  expect(!(await state(page)).isGrouped, "Ctrl+Shift+G takes it apart");
   await press(page, "Escape");
 }
 
 /** Every handle of a rectangle, one after the other; each drag is one undo step. */
 async function handles(page, mouse, expect) {
   await mouse.click(400, 230);
-  const { corners, count } = await seen(page);
+  const { corners, count } = await state(page);
   expect(count === 1, "one thing is selected");
   const point = 96 / 72;
   const [left, top, right, bottom] = [corners[0], corners[1], corners[4], corners[5]];
   const [across, down, far] = [(left + right) / 2, (top + bottom) / 2, 4 * point];
   const box = (x, y, x2, y2) => [x, y, x2, y, x2, y2, x, y2];
-  const places = {
+  const samples = {
     topLeft: [left - far, top - far, box(left + 12, top + 9, right, bottom)],
     top: [across, top - far, box(left, top + 9, right, bottom)],
     topRight: [right + far, top - far, box(left, top + 9, right + 12, bottom)],
@@ -164,46 +164,46 @@ async function handles(page, mouse, expect) {
     left: [left - far, down, box(left + 12, top, right, bottom)],
     inside: [across, down, box(left + 12, top + 9, right + 12, bottom + 9)],
   };
-  for (const [name, [x, y, wanted]] of Object.entries(places)) {
+  for (const [name, [x, y, wanted]] of Object.entries(samples)) {
     await mouse.hover(x, y);
     await calm(page);
-    const { cursor, undoCount } = await seen(page);
+    const { cursor, undoCount } = await state(page);
     expect(name === "inside" ? cursor === "move" : /resize/.test(cursor), `the pointer tells of ${name}: ${cursor}`);
     await mouse.stroke([[x, y, {}], [x + 6, y + 4, {}], [x + 12, y + 9, {}]], { modifiers: 2 });
     await calm(page);
-    const after = await seen(page);
+    const after = await state(page);
     expect(same(after.corners, wanted, 1.5), `${name} drags: ${after.corners.map(Math.round)}, wanted ${wanted.map(Math.round)}`);
     expect(after.undoCount === undoCount + 1, `${name}: one step of undo`);
     await press(page, "z", 2);
-    expect(same((await seen(page)).corners, corners, 0.01), `${name} is undone`);
+    expect(same((await state(page)).corners, corners, 0.01), `${name} is undone`);
   }
   // Rotation, by 90 degrees with Shift.
   const [x, y] = [across, top - far - 20 * point];
   await mouse.stroke([[x, y, {}], [x + 30, y + 10, {}], [across + 70, down + 4, {}]], { modifiers: 8 });
   await calm(page);
-  const turned = (await seen(page)).corners;
+  const turned = (await state(page)).corners;
   expect(close(turned[0], turned[2], 1) && turned[3] > turned[1] + 10, `the handle above turns, with Shift to whole steps: ${turned.map(Math.round)}`);
   await press(page, "z", 2);
 
   // A corner with Shift keeps the proportions, with Alt it is about the center.
   await mouse.stroke([[right + far, bottom + far, {}], [right + 30, bottom + 10, {}], [right + 60, bottom + far, {}]], { modifiers: 8 });
   await calm(page);
-  const kept = (await seen(page)).corners;
+  const kept = (await state(page)).corners;
   expect(close((kept[4] - kept[0]) / (kept[5] - kept[1]), (right - left) / (bottom - top), 0.02), "Shift keeps the proportions");
   await press(page, "z", 2);
   await mouse.stroke([[right + far, bottom + far, {}], [right + 15, bottom + 15, {}], [right + far + 12, bottom + far + 12, {}]], { modifiers: 3 });
   await calm(page);
-  const centred = (await seen(page)).corners;
+  const centred = (await state(page)).corners;
   expect(close(centred[0], left - 12, 1.5) && close(centred[4], right + 12, 1.5), `Alt scales about the middle: ${centred.map(Math.round)}`);
   await press(page, "z", 2);
   await press(page, "Escape");
 
   // The points of a line.
   await mouse.click(230, 230);
-  const line = (await seen(page)).corners;
+  const line = (await state(page)).corners;
   await mouse.stroke([[260, 260, {}], [270, 240, {}], [290, 230, {}]], { modifiers: 2 });
   await calm(page);
-  expect(close((await seen(page)).corners[4], 290, 3), `an end of a line is dragged: ${(await seen(page)).corners.map(Math.round)}, before ${line.map(Math.round)}`);
+  expect(close((await state(page)).corners[4], 290, 3), `an end of a line is dragged: ${(await state(page)).corners.map(Math.round)}, before ${line.map(Math.round)}`);
   await press(page, "z", 2);
   await press(page, "Escape");
 }
@@ -214,7 +214,7 @@ async function arranges(page, mouse, expect) {
   const order = async () => (await all(page)).map(({ id }) => id[0]).join();
   const arrange = async (key) => {
     if (!(await page.run(() => document.querySelector("#arrange")?.matches(":popover-open")))) {
-      await click(page, "#look [data-panel=arrange]");
+      await click(page, "#selection-bar [data-panel=arrange]");
     }
     await click(page, `#arrange [data-key="${key}"]`);
     await calm(page);
@@ -225,7 +225,7 @@ async function arranges(page, mouse, expect) {
   await drag(mouse, [350, 550], [400, 600], [450, 650]);
   await press(page, "v");
   await mouse.click(300, 540);
-  const one = (await page.run(() => window.inkstone.engine.things("selected")[0])).id[0];
+  const one = (await page.run(() => window.inkstone.engine.items("selected")[0])).id[0];
   const first = await order();
   const steps = [
     ["To front", (now) => now.startsWith(`${one},`)], ["To back", (now) => now.endsWith(`,${one}`)],
@@ -246,23 +246,23 @@ async function arranges(page, mouse, expect) {
   await mouse.click(630, 258);
   for (const key of ["Flip vertically", "Turn left", "Turn right", "Larger", "Smaller"]) await looks(key, `“${key}” is seen`);
   await arrange("Duplicate");
-  expect((await seen(page)).itemCount === 11, "“Duplicate” makes a copy");
+  expect((await state(page)).itemCount === 11, "“Duplicate” makes a copy");
   await press(page, "Escape");
   await press(page, "Delete");
   await mouse.click(230, 230);
   await looks("Flip horizontally", "“Flip horizontally” is seen");
   await arrange("Lock");
-  expect((await seen(page)).count === 0 && (await all(page)).some(({ isLocked }) => isLocked), "“Lock” protects it");
+  expect((await state(page)).count === 0 && (await all(page)).some(({ isLocked }) => isLocked), "“Lock” protects it");
   await mouse.click(230, 230);
-  expect((await seen(page)).count === 0, "what is locked is not selected");
+  expect((await state(page)).count === 0, "what is locked is not selected");
   await click(page, "#shapes-button");
   await click(page, "#shapes [data-key='Unlock all']");
   expect(!(await all(page)).some(({ isLocked }) => isLocked), "“Unlock all” ends that");
   await press(page, "a", 2);
   await arrange("Group");
-  expect((await seen(page)).isGrouped, "“Group” makes a group");
+  expect((await state(page)).isGrouped, "“Group” makes a group");
   await arrange("Ungroup");
-  expect(!(await seen(page)).isGrouped, "“Ungroup” takes it apart");
+  expect(!(await state(page)).isGrouped, "“Ungroup” takes it apart");
   await press(page, "Escape");
 
   // Another layer.
@@ -270,13 +270,13 @@ async function arranges(page, mouse, expect) {
     const { Command } = await import("./engine/engine.js");
     window.inkstone.act(() => window.inkstone.engine.do(Command.addLayer, 1));
   });
-  const send = async (list, place) => {
-    await click(page, "#look [data-panel=arrange]");
+  const send = async (list, target) => {
+    await click(page, "#selection-bar [data-panel=arrange]");
     await page.run((found, value) => {
       const element = document.querySelector(`#arrange [data-key='${found}']`);
       element.value = value;
       element.dispatchEvent(new Event("change"));
-    }, list, place);
+    }, list, target);
     await press(page, "Escape");
     await calm(page);
   };
@@ -316,14 +316,14 @@ async function restyles(page, mouse, expect) {
   await press(page, "Escape");
   await press(page, "v");
   await mouse.click(400, 230);
-  const before = (await seen(page)).undoCount;
-  await click(page, "#look [data-panel=outline]");
+  const before = (await state(page)).undoCount;
+  await click(page, "#selection-bar [data-panel=outline]");
   await click(page, "#outline [data-key='#c8321f']");
   await press(page, "Escape");
-  await click(page, "#look [data-panel=fill]");
+  await click(page, "#selection-bar [data-panel=fill]");
   await click(page, "#fill [data-key='#ffe61a']");
   await press(page, "Escape");
-  await click(page, "#look [data-panel=line]");
+  await click(page, "#selection-bar [data-panel=line]");
   await page.run(() => {
     for (const [key, value] of [["Width", 0.5], ["Opacity", 0.5]]) {
       const range = document.querySelector(`#line [data-key="${key}"]`);
@@ -334,16 +334,16 @@ async function restyles(page, mouse, expect) {
   });
   await press(page, "Escape");
   await calm(page);
-  const { look, undoCount } = await seen(page);
+  const { look, undoCount } = await state(page);
   expect(close(look.stroke[0], 0.784, 0.01) && close(look.fill[0], 1, 0.01), `what is selected gets colours: ${look.stroke}, ${look.fill}`);
   expect(look.opacity === 0.5 && look.lines === 1 && look.width > 3, `a width, dashes and an opacity: ${JSON.stringify(look)}`);
   expect(undoCount > before, "these can be undone");
-  const [thing] = await page.run(() => window.inkstone.engine.things("selected"));
-  expect(thing.kind === "rectangle" && thing.fill !== null, `it is the rectangle: ${JSON.stringify(thing)}`);
+  const [item] = await page.run(() => window.inkstone.engine.items("selected"));
+  expect(item.kind === "rectangle" && item.fill !== null, `it is the rectangle: ${JSON.stringify(item)}`);
   await press(page, "Escape");
   await press(page, "Escape");
   await press(page, "Escape");
-  expect((await seen(page)).tool === null, "Esc comes back to the pen");
+  expect((await state(page)).tool === null, "Esc comes back to the pen");
 }
 
 // MARK: Held strokes
@@ -351,7 +351,7 @@ async function restyles(page, mouse, expect) {
 /** A pen at rest at the end of a stroke makes a shape of it. */
 async function holds(page, expect) {
   const pen = new Stylus(page);
-  const before = await seen(page);
+  const before = await state(page);
   const circle = (x, y) => Array.from({ length: 40 }, (_, i) => {
     const turn = 2 * Math.PI * i / 38;
     return [x + 60 * Math.cos(turn) + 2 * Math.sin(5 * turn), y + 58 * Math.sin(turn), { force: 0.5 }];
@@ -368,7 +368,7 @@ async function holds(page, expect) {
   await calm(page);
   const [top] = await all(page);
   expect(top.kind === "ellipse", `a circle that is held becomes an ellipse: ${top.kind}`);
-  expect((await seen(page)).undoCount >= before.undoCount + 1, "it can be undone");
+  expect((await state(page)).undoCount >= before.undoCount + 1, "it can be undone");
   await pen.stroke(circle(900, 300));
   await calm(page);
   expect((await all(page))[0].kind === "stroke", "one that is not held stays ink");
@@ -380,7 +380,7 @@ async function fingers(page, expect) {
   const touch = new Touch(page);
   const at = (id, x, y) => ({ id, x, y, radiusX: 4, radiusY: 4, force: 0.4 });
   await press(page, "r");
-  const before = await seen(page);
+  const before = await state(page);
   // A second finger turns a drag into a pinch.
   await touch.start(at(1, 700, 500));
   await touch.move(at(1, 760, 540));
@@ -388,7 +388,7 @@ async function fingers(page, expect) {
   await touch.move(at(1, 740, 520), at(2, 940, 680));
   await touch.end();
   await calm(page);
-  const after = await seen(page);
+  const after = await state(page);
   expect(after.itemCount === before.itemCount && after.undoCount === before.undoCount, "a pinch in a drag leaves no shape");
   await page.run(() => window.inkstone.view.fit());
   await press(page, "Escape");
@@ -402,7 +402,7 @@ scenario("shapes, selecting and arranging", async (context) => {
   try {
     const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
     await visit(page, `${studio.address}?record`);
-    await page.until("the bar is made", () => document.querySelector("#look"));
+    await page.until("the bar is made", () => document.querySelector("#selection-bar"));
     const mouse = new Stylus(page, "mouse");
     for (const part of [draws, selects, handles, arranges, restyles]) await part(page, mouse, expect);
     await holds(page, expect);

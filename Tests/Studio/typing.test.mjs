@@ -14,7 +14,7 @@ import { calm, hash, recording, visit } from "./lib/visit.mjs";
 /** The maximum distance of letters from their positions in the field, in pixels of the screen. */
 const farthest = 1;
 
-const seen = (page) => page.run(() => {
+const state = (page) => page.run(() => {
   const { engine, tools } = window.inkstone;
   const { typing, itemCount, undoCount, selectedCount, selection } = engine;
   const area = document.querySelector(".typing textarea");
@@ -25,8 +25,8 @@ const seen = (page) => page.run(() => {
 });
 
 /** Returns the kinds and words of the items of the page, the topmost first. */
-const things = (page) => page.run(() =>
-  window.inkstone.engine.things(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
+const items = (page) => page.run(() =>
+  window.inkstone.engine.items(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
 
 const opened = (page) => page.until("the field is there", () => {
   const area = document.querySelector(".typing textarea");
@@ -82,7 +82,7 @@ async function compare(page, what, clip, { expect, note, out }) {
   const before = await ink(page, clip);
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   await calm(page);
   await pause(50);
   const after = await ink(page, clip);
@@ -102,24 +102,24 @@ async function compare(page, what, clip, { expect, note, out }) {
 
 async function creates(page, mouse, expect) {
   await press(page, "t");
-  expect((await seen(page)).tool === "text", "T takes the text tool");
+  expect((await state(page)).tool === "text", "T takes the text tool");
   await mouse.click(300, 200);
   await opened(page);
   await type(page, "Hello b");
   await press(page, "Backspace");
   await type(page, "world");
-  let now = await seen(page);
+  let now = await state(page);
   expect(now.text === "Hello world" && now.itemCount === 0, `keys write: “${now.text}”, ${now.itemCount} items`);
   expect(now.tool === "text", "letters are no shortcuts");
   await mouse.click(900, 700);
   await closed(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.itemCount === 1 && now.undoCount === 1, `a tap elsewhere keeps it as one step: ${now.undoCount}`);
   expect(now.typing === 0, "and begins no other");
   const [left, top, right, , , bottom] = now.corners;
   expect(now.selectedCount === 1 && right > left && bottom > top, "it is selected");
   await page.run(() => window.inkstone.undo());
-  expect((await seen(page)).itemCount === 0, "one undo takes all of it back");
+  expect((await state(page)).itemCount === 0, "one undo takes all of it back");
   await page.run(() => window.inkstone.redo());
 }
 
@@ -129,20 +129,20 @@ async function edits(page, mouse, expect) {
   const box = await page.run(() => {
     window.inkstone.selection.selectAll();
     const { corners } = window.inkstone.engine.selection;
-    window.inkstone.selection.letGo();
+    window.inkstone.selection.deselect();
     return corners;
   });
   await press(page, "t");
   await mouse.click(box[0] + 2, (box[1] + box[5]) / 2);
   await opened(page);
-  let now = await seen(page);
+  let now = await state(page);
   expect(now.typing === 2 && now.text === "Hello world", `a tap goes on with it: ${JSON.stringify(now)}`);
   await type(page, "Oh ");
-  now = await seen(page);
+  now = await state(page);
   expect(now.text === "Oh Hello world", `from where it was tapped: ${now.text}`);
   await press(page, "Escape");
   await closed(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.undoCount === 2 && now.itemCount === 1, `Esc keeps it as one step: ${now.undoCount}`);
   // An empty text makes no undo step.
   await page.run(() => window.inkstone.view.canvas.focus());
@@ -150,17 +150,17 @@ async function edits(page, mouse, expect) {
   await opened(page);
   await press(page, "Escape");
   await closed(page);
-  expect((await seen(page)).undoCount === 2, "nothing typed is no step");
+  expect((await state(page)).undoCount === 2, "nothing typed is no step");
   await press(page, "Enter");
   await opened(page);
   await press(page, "a", 2);
   await press(page, "Backspace");
   await press(page, "Escape");
   await closed(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.itemCount === 0 && now.undoCount === 3, "a text without letters is removed");
   await page.run(() => window.inkstone.undo());
-  expect((await seen(page)).itemCount === 1, "and comes back");
+  expect((await state(page)).itemCount === 1, "and comes back");
   await page.run(async () => {
     const { Edit, Selection } = await import("./engine/engine.js");
     const { engine } = window.inkstone;
@@ -178,9 +178,9 @@ async function composes(page, mouse, expect) {
   await write(page, "x");
   await page.call("Input.imeSetComposition", { text: "n", selectionStart: 1, selectionEnd: 1 });
   await page.call("Input.imeSetComposition", { text: "né", selectionStart: 2, selectionEnd: 2 });
-  let now = await seen(page);
+  let now = await state(page);
   expect(now.text === "xné", `what is composed is seen: ${now.text}`);
-  const told = await page.run(async () => {
+  const reported = await page.run(async () => {
     const { Command } = await import("./engine/engine.js");
     const { engine, typing } = window.inkstone;
     typing.flush();
@@ -190,11 +190,11 @@ async function composes(page, mouse, expect) {
     return text;
   });
   await closed(page);
-  expect(told === 1, "the typing can end while something is composed");
+  expect(reported === 1, "the typing can end while something is composed");
   await page.run(() => window.inkstone.view.canvas.focus());
   await press(page, "Enter");
   await opened(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.text === "x", `nothing of what was composed is kept: “${now.text}”`);
   await page.call("Input.imeSetComposition", { text: "né", selectionStart: 2, selectionEnd: 2 });
   await page.call("Input.insertText", { text: "né" });
@@ -202,7 +202,7 @@ async function composes(page, mouse, expect) {
   await closed(page);
   await press(page, "Enter");
   await opened(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.text === "xné", `what was committed is: “${now.text}”`);
   // A tap elsewhere commits the composition.
   await page.call("Input.imeSetComposition", { text: "to", selectionStart: 2, selectionEnd: 2 });
@@ -210,7 +210,7 @@ async function composes(page, mouse, expect) {
   await closed(page);
   await press(page, "Enter");
   await opened(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.text === "xnéto", `a tap elsewhere commits it: “${now.text}”`);
   await press(page, "Escape");
   await closed(page);
@@ -224,7 +224,7 @@ async function composes(page, mouse, expect) {
 }
 
 /** Types a text at a point, and compares the field with the page. */
-async function places(page, mouse, tools) {
+async function positions(page, mouse, tools) {
   const { expect } = tools;
   const look = (changes) => page.run((values) => window.inkstone.tools.setLook(values), changes);
   await look({ size: 24, alignment: 0 });
@@ -291,14 +291,14 @@ async function places(page, mouse, tools) {
 
 async function restyles(page, mouse, expect) {
   await page.run(() => { window.inkstone.view.fit(); window.inkstone.view.zoomBy(0.3); window.inkstone.selection.selectAll(); });
-  const before = await seen(page);
+  const before = await state(page);
   // A second tap within a short time is a double tap.
   await press(page, "v");
   await page.run(() => { window.inkstone.selection.selectAll(); });
   await page.run(() => window.inkstone.tools.setLook({ size: 36, alignment: 2 }));
   await page.until("the text is set anew", () => window.inkstone.engine.pendingLayouts === 0);
   await calm(page);
-  let now = await seen(page);
+  let now = await state(page);
   expect(now.undoCount === before.undoCount + 1, `another size is one step: ${now.undoCount - before.undoCount}`);
   // The side of the frame.
   const [ax, ay, bx, by, cx, cy] = now.corners;
@@ -311,7 +311,7 @@ async function restyles(page, mouse, expect) {
   await mouse.stroke(points, { burst: 1 });
   await page.until("the text is set anew", () => window.inkstone.engine.pendingLayouts === 0);
   await calm(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.undoCount === before.undoCount + 2, `another width is one step: ${now.undoCount - before.undoCount}`);
   const [x1, y1, x2, y2] = now.corners;
   const share = Math.hypot(x2 - x1, y2 - y1) / width;
@@ -332,35 +332,35 @@ async function looks(page, mouse, expect) {
   await mouse.click(400, 300);
   await opened(page);
   await write(page, "Looks");
-  const { undoCount } = await seen(page);
-  await click(page, "#look [data-panel=letters]");
+  const { undoCount } = await state(page);
+  await click(page, "#selection-bar [data-panel=letters]");
   await click(page, "#letters [data-key='Alignment 1']");
   await press(page, "Escape");
   await opened(page);
   await click(page, "#inks .ink:nth-child(3)");
   await opened(page);
   await type(page, " b");
-  let now = await seen(page);
+  let now = await state(page);
   expect(now.text === "Looks b" && now.tool === "text", `keys go on to the text: “${now.text}”, ${now.tool}`);
   expect(now.undoCount === undoCount, "looks are part of what is typed");
   await press(page, "Escape");
   await closed(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.undoCount === undoCount + 1, `and one step with it: ${now.undoCount - undoCount}`);
   const look = await page.run(() => window.inkstone.engine.look);
   expect(look.alignment === 1 && look.stroke[0] > 0.7, `the text has that look: ${JSON.stringify(look)}`);
   // Between two letters of it, with the selection tool.
   await press(page, "v");
   await page.run(() => window.inkstone.selection.selectAll());
-  const { corners: [left, top, right, , , bottom] } = await seen(page);
-  await page.run(() => window.inkstone.selection.letGo());
+  const { corners: [left, top, right, , , bottom] } = await state(page);
+  await page.run(() => window.inkstone.selection.deselect());
   const middle = [left + 0.73 * (right - left), (top + bottom) / 2];
   await mouse.click(...middle);
   await mouse.click(...middle);
   await opened(page);
   await press(page, "Escape");
   await closed(page);
-  now = await seen(page);
+  now = await state(page);
   expect(now.tool === "select" && now.selectedCount === 1, `a double tap goes on with a text: ${now.tool}`);
 }
 
@@ -370,7 +370,7 @@ async function phone(browser, studio, expect, out) {
   await page.call("Emulation.setTouchEmulationEnabled", { enabled: true });
   await visit(page, studio.address);
   await page.until("typing is connected", () => window.inkstone.typing !== null);
-  await page.run(() => window.inkstone.tools.take("text"));
+  await page.run(() => window.inkstone.tools.chooseTool("text"));
   await page.run(() => { window.inkstone.settings.set?.("fingers", true); });
   const pen = new Stylus(page);
   await pen.press(120, 600, { force: 0.5 });
@@ -387,23 +387,23 @@ async function phone(browser, studio, expect, out) {
   await picture("phone-keyboard");
   const { bottom, right, bars, height } = await page.run(() => {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
-    return { bottom: box(".typing textarea").bottom, right: box(".typing textarea").right, bars: Math.min(box("#tools").top, box("#look").top), height: innerHeight };
+    return { bottom: box(".typing textarea").bottom, right: box(".typing textarea").right, bars: Math.min(box("#tools").top, box("#selection-bar").top), height: innerHeight };
   });
   expect(bottom <= Math.min(bars, height), `the field stays above the keyboard and the bars: ${bottom}, ${bars} of ${height}`);
   expect(right <= 392, `and within its sides: ${right}`);
   await page.resize(390, 844, 2, true);
   await press(page, "Escape");
   await closed(page);
-  expect((await seen(page)).itemCount === 1, "it is kept");
+  expect((await state(page)).itemCount === 1, "it is kept");
   // Leaving the page during typing keeps the typed text.
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   await pen.press(120, 250, { force: 0.5 });
   await pen.release(120, 250);
   await opened(page);
   await write(page, "Left");
   await page.reload();
   await ready(page);
-  const kept = (await things(page)).join("; ");
+  const kept = (await items(page)).join("; ");
   expect(kept === "text: Left; text: Low on a phone", `what is typed when the page is left is kept: ${kept}`);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   await page.close();
@@ -432,25 +432,25 @@ async function survives(browser, studio, inkstone, expect) {
     await write(page, text);
     await press(page, "Escape");
     await closed(page);
-    await page.run(() => window.inkstone.selection.letGo());
+    await page.run(() => window.inkstone.selection.deselect());
   }
   const wanted = [...typed.map((text) => `text: ${text}`).reverse(), "stroke"];
   const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
-  let found = await things(page);
+  let found = await items(page);
   expect(same(found), `texts are typed: ${found}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   const hashBefore = (await calm(page), await hash(page));
 
   await page.reload();
   await ready(page);
-  found = await things(page);
+  found = await items(page);
   expect(same(found), `after a reload they are texts: ${found}`);
   await calm(page);
   expect((await hash(page)) === hashBefore, "and look as before");
 
   const other = await browser.pageIn(browserContextId, 1000, 800);
   await visit(other, studio.address);
-  found = await things(other);
+  found = await items(other);
   expect(same(found), `in a second window, too: ${found}`);
   await other.close();
   await page.call("Page.bringToFront");
@@ -460,7 +460,7 @@ async function survives(browser, studio, inkstone, expect) {
   await press(page, "v");
   const [x, y] = await page.run(() => {
     const { engine } = window.inkstone;
-    const { x: left, y: top, width, height } = engine.things(0)[2];
+    const { x: left, y: top, width, height } = engine.items(0)[2];
     const [a, b, c, d, e, f] = engine.transform;
     const [right, down] = [left + 0.1 * width, top + 0.25 * height];
     return [a * right + c * down + e, b * right + d * down + f];
@@ -472,9 +472,9 @@ async function survives(browser, studio, inkstone, expect) {
   await write(page, "!");
   await press(page, "Escape");
   await closed(page);
-  await page.run(() => window.inkstone.selection.letGo());
+  await page.run(() => window.inkstone.selection.deselect());
   wanted[2] = "text: Handglove fi!\nsecond line";
-  found = await things(page);
+  found = await items(page);
   expect(same(found), `a text that was read is edited: ${found}`);
 
   // Other formats.
@@ -502,12 +502,12 @@ async function survives(browser, studio, inkstone, expect) {
   await press(page, "c", 2);
   await press(page, "v", 2);
   await page.until("all is pasted", (count) => window.inkstone.engine.itemCount === count, 2 * wanted.length);
-  found = await things(page);
+  found = await items(page);
   expect(same(found, [...wanted, ...wanted]), `what is pasted are texts: ${found}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await page.reload();
   await ready(page);
-  found = await things(page);
+  found = await items(page);
   expect(same(found, [...wanted, ...wanted]), `after a reload as well: ${found}`);
 
   await earlier(page, expect);
@@ -528,17 +528,17 @@ async function earlier(page, expect) {
   ];
   await page.until("the document is shown", (count) => window.inkstone.engine.itemCount === count, wanted.length);
   const same = (found) => JSON.stringify(found) === JSON.stringify(wanted);
-  let found = await things(page);
+  let found = await items(page);
   expect(same(found), `texts of earlier versions are texts: ${found}`);
   await page.until("typing is connected", () => window.inkstone.typing !== null);
   const box = () => page.run(() => {
-    const { x, y, width, height } = window.inkstone.engine.things(0)[5];
+    const { x, y, width, height } = window.inkstone.engine.items(0)[5];
     return [x, y, x + width, y + height];
   });
   const before = await box();
   await page.run(() => {
     const { engine, view } = window.inkstone;
-    engine.selectThing(engine.things(0)[5].id);
+    engine.selectItem(engine.items(0)[5].id);
     view.changed();
     view.canvas.focus();
   });
@@ -549,16 +549,16 @@ async function earlier(page, expect) {
   await press(page, "Escape");
   await closed(page);
   wanted[5] += "!";
-  found = await things(page);
+  found = await items(page);
   expect(same(found), `and are edited: ${found}`);
   const after = await box();
   const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
   // The new letter is about ten units wide, and half of it extends to either side.
   expect(far < 6, `a centred one stays where it was: ${before}, ${after}`);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await page.reload();
   await ready(page);
-  found = await things(page);
+  found = await items(page);
   expect(same(found), `after a reload, too: ${found}`);
 }
 
@@ -577,7 +577,7 @@ scenario("typing", async ({ inkstone, replay, expect, note, out, launchBrowser, 
   await creates(page, mouse, expect);
   await edits(page, mouse, expect);
   await composes(page, mouse, expect);
-  await places(page, mouse, { expect, note, out });
+  await positions(page, mouse, { expect, note, out });
   await restyles(page, mouse, expect);
   await looks(page, mouse, expect);
   await calm(page);

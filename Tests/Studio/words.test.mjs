@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { Stylus } from "./lib/input.mjs";
 import { click } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { lookAround, speaking } from "./lib/screens.mjs";
+import { visitScreens, speaking } from "./lib/screens.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
 /** The texts that are the same in every language: names, units, keys, and the user's own. */
@@ -23,7 +23,7 @@ function texts(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement: element } = node;
-      if (own(element) || element.closest("script, noscript, style, #whispers, #says")) continue;
+      if (own(element) || element.closest("script, noscript, style, #announcement, #notification")) continue;
       found.add(node.textContent.trim());
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [aria-description], [aria-valuetext]")) {
@@ -41,17 +41,17 @@ scenario("what is said in other languages", async ({ out, isMeasure, expect, not
   if (out) await mkdir(out, { recursive: true });
   const english = new Set();
   const plain = { isMeasure: false, expect: () => {} };
-  await lookAround(browser, studio, plain, {
+  await visitScreens(browser, studio, plain, {
     themes: ["light"], audits: false,
-    seen: async (page) => { for (const text of await texts(page)) english.add(text.toLowerCase()); },
+    onScreen: async (page) => { for (const text of await texts(page)) english.add(text.toLowerCase()); },
   });
 
   for (const [tag, direction] of [["de-AT", "ltr"], ["ar-EG", "rtl"]]) {
     const language = tag.slice(0, 2);
     const kept = new Set();
-    const views = await lookAround(browser, studio, { out, isMeasure, expect }, {
+    const views = await visitScreens(browser, studio, { out, isMeasure, expect }, {
       language: tag, themes: isMeasure ? ["light", "dark"] : ["light"],
-      seen: async (page) => {
+      onScreen: async (page) => {
         for (const text of await texts(page)) {
           if (english.has(text.toLowerCase()) && !same.test(text)) kept.add(text);
         }

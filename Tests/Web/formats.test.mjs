@@ -86,6 +86,6 @@ test("a page of the engine as SVG is the picture that the command draws, and its
   const png = Uint8Array.from([
     137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]);
-  engine.portray(png);
+  engine.setThumbnail(png);
   deepEqual(await engine.thumbnail(engine.write()), png);
 });

@@ -27,7 +27,7 @@ class Storage {
 
   check() { if (this.random() < this.failing) throw refusal(this.random() < 0.5 ? "QuotaExceededError" : "UnknownError"); }
 
-  take(key, bytes) {
+  write(key, bytes) {
     this.check();
     const before = this.files.get(key)?.length ?? 0;
     if (this.used - before + bytes.length <= this.room) return void this.files.set(key, bytes);
@@ -53,7 +53,7 @@ class Files {
       length: storage.files.get(key).length, isOpen: true,
       read: () => storage.files.get(key).slice(0, file.length),
       append: (bytes) => {
-        storage.take(key, join(file.read(), bytes));
+        storage.write(key, join(file.read(), bytes));
         file.length += bytes.length;
       },
       flush: () => storage.check(),
@@ -64,10 +64,10 @@ class Files {
       },
       close: () => { file.isOpen = false; },
       abandon: (length = file.length) => {
-        const kept = Math.min(Math.max(length, 0), file.length);
-        if (length >= 0) storage.files.set(key, storage.files.get(key).slice(0, kept));
+        const size = Math.min(Math.max(length, 0), file.length);
+        if (length >= 0) storage.files.set(key, storage.files.get(key).slice(0, size));
         file.isOpen = false;
-        return kept;
+        return size;
       },
     };
     return file;
@@ -77,7 +77,7 @@ class Files {
     return this.storage.files.get(key) ?? new Uint8Array(0);
   }
   async replace(key, file, bytes) {
-    this.storage.take(`${key}.new`, bytes);
+    this.storage.write(`${key}.new`, bytes);
     this.storage.files.delete(`${key}.new`);
     this.storage.files.set(key, bytes);
     return this.open(key);
@@ -98,7 +98,7 @@ class Chunks extends Files {
       read: async () => join(file.stored, file.waiting),
       append: (bytes) => { file.waiting = join(file.waiting, bytes); },
       flush: async () => {
-        storage.take(key, join(file.stored, file.waiting));
+        storage.write(key, join(file.stored, file.waiting));
         [file.stored, file.waiting] = [join(file.stored, file.waiting), new Uint8Array(0)];
       },
       cut: async (length) => {
@@ -176,16 +176,16 @@ async function check(seed) {
     storage.failing = 0;
     expect(same(await file.read(), content), `${seed}: after step ${step} the content is what was written`);
     expect(file.length === content.length, `${seed}: step ${step}: ${file.length} bytes, not ${content.length}`);
-    if (file.isKept) {
-      const kept = storage.files.get("a") ?? [];
-      expect(same(kept, content), `${seed}: what is kept is in the storage: ${kept.length}, ${content.length}`);
+    if (file.isStored) {
+      const stored = storage.files.get("a") ?? [];
+      expect(same(stored, content), `${seed}: what is kept is in the storage: ${stored.length}, ${content.length}`);
       expect(content.length === 0 || storage.records.has("a"), `${seed}: and has a record`);
-    } else expect(file.problem !== null || file.isTaken || what < 0.8, `${seed}: there is a reason`);
+    } else expect(file.problem !== null || file.isStoring || what < 0.8, `${seed}: there is a reason`);
   }
   [storage.room, isOpen] = [Infinity, true];
   file.retry();
   await file.flush();
-  expect(file.isKept && file.problem === null && same(storage.files.get("a"), content),
+  expect(file.isStored && file.problem === null && same(storage.files.get("a"), content),
     `${seed}: once there is room, everything is kept: ${file.problem}`);
 }
 

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const pages = process.env.INKSTONE_PAGES ?? join(root, ".build/pages.ink");
 
 /** The maximum number of pixels per page without a similar pixel in the other picture. */
-const most = 8;
+const maximum = 8;
 
 /** The tolerance of a channel beyond the range of the nine pixels around its position in the other picture. */
 const tolerance = 40;
@@ -79,7 +79,7 @@ test("SVG of every page in a browser", async (t) => {
     const svg = (await readFile(join(folder, name.replace(".png", ".svg")))).toString("base64");
     const strange = await page.run(
       strangePixels, `data:image/png;base64,${png}`, `data:image/svg+xml;base64,${svg}`, tolerance);
-    if (strange > most) wrong.push(`${name}: ${strange} pixels of the SVG are not those of the PNG`);
+    if (strange > maximum) wrong.push(`${name}: ${strange} pixels of the SVG are not those of the PNG`);
   }
   equal(wrong.join("\n"), "");
   t.diagnostic(`${names.length} pages`);

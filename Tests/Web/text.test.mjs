@@ -19,15 +19,15 @@ describe("text in the page", { skip }, () => {
   /** The libraries of the native layout: a query per line, an answer per line. */
   const natively = spawn("python3", [join(root, "Tests/Web/text/peer.py")], { stdio: ["pipe", "pipe", "inherit"] });
   const waiting = [];
-  let isGone = false;
+  let isMissing = false;
   const leave = () => {
-    isGone = true;
+    isMissing = true;
     for (const answer of waiting.splice(0)) answer(null);
   };
   natively.on("error", leave).on("exit", leave);
   natively.stdin.on("error", leave);
   createInterface({ input: natively.stdout }).on("line", (line) => waiting.shift()(JSON.parse(line)));
-  const peer = (question) => isGone ? Promise.resolve(null) : new Promise((resolve) => {
+  const peer = (question) => isMissing ? Promise.resolve(null) : new Promise((resolve) => {
     waiting.push(resolve);
     natively.stdin.write(`${JSON.stringify(question)}\n`);
   });

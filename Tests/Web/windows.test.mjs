@@ -10,13 +10,13 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../built.mjs";
 
-const place = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
-process.on("exit", () => rmSync(place, { recursive: true }));
-writeFileSync(joined(place, "package.json"), '{ "type": "module" }');
-cpSync(joined(root, "Web/store"), place, { recursive: true });
+const folder = mkdtempSync(joined(tmpdir(), "inkstone-windows-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
+writeFileSync(joined(folder, "package.json"), '{ "type": "module" }');
+cpSync(joined(root, "Web/store"), folder, { recursive: true });
 // The documents of this test are not Inkstone's, and valid.
-writeFileSync(joined(place, "frames.js"), "export const isDamaged = () => false;");
-const load = (name) => import(pathToFileURL(joined(place, name)));
+writeFileSync(joined(folder, "frames.js"), "export const isDamaged = () => false;");
+const load = (name) => import(pathToFileURL(joined(folder, name)));
 
 /** The browser of the running code. */
 const browsers = new AsyncLocalStorage();
@@ -94,7 +94,7 @@ class Engine {
     return theirs.accepted;
   }
 
-  take() {
+  takeLog() {
     const bytes = join(this.#log);
     this.#log = [];
     return bytes;
@@ -155,8 +155,8 @@ function put(key, bytes) {
 
 class File {
   // Everything is stored immediately.
-  isKept = true;
-  isTaken = true;
+  isStored = true;
+  isStoring = true;
   problem = null;
   constructor(key) { this.key = key; }
   get length() { return this.read().length; }
@@ -198,7 +198,7 @@ function serve(bytes) {
 async function answer(path, { method = "GET", headers = {}, body, signal }) {
   const { pathname, searchParams } = new URL(path, "http://localhost/");
   const tag = () => `1-2-${version}`;
-  const say = (status, value) => {
+  const respond = (status, value) => {
     const bytes = value instanceof Uint8Array ? value : encoder.encode(JSON.stringify(value));
     const headers = { ETag: tag(), "Content-Length": String(bytes.length) };
     return new Response(status === 304 ? null : bytes, { status, headers });
@@ -208,22 +208,22 @@ async function answer(path, { method = "GET", headers = {}, body, signal }) {
       if (signal?.aborted || offline.has(browsers.getStore())) throw new TypeError("cut");
       await pause(10);
     }
-    return say(200, { etag: tag() });
+    return respond(200, { etag: tag() });
   }
-  if (pathname.endsWith("/documents")) return say(200, { documents: [{ name: "a.ink", etag: tag() }] });
+  if (pathname.endsWith("/documents")) return respond(200, { documents: [{ name: "a.ink", etag: tag() }] });
   if (pathname.endsWith("/frames")) {
     const bytes = new Uint8Array(body);
-    if (Number(searchParams.get("offset")) !== served.length) return say(409, { error: "length" });
-    if (read(join([served, bytes])).accepted !== served.length + bytes.length) return say(409, { error: "frames" });
+    if (Number(searchParams.get("offset")) !== served.length) return respond(409, { error: "length" });
+    if (read(join([served, bytes])).accepted !== served.length + bytes.length) return respond(409, { error: "frames" });
     serve(join([served, bytes]));
-    return say(200, { etag: tag(), bytes: served.length });
+    return respond(200, { etag: tag(), bytes: served.length });
   }
   if (method === "PUT") {
-    if (headers["If-Match"] !== tag()) return say(412, { error: "changed" });
+    if (headers["If-Match"] !== tag()) return respond(412, { error: "changed" });
     serve(new Uint8Array(body));
-    return say(200, { etag: tag() });
+    return respond(200, { etag: tag() });
   }
-  return headers["If-None-Match"] === tag() ? say(304, null) : say(200, served);
+  return headers["If-None-Match"] === tag() ? respond(304, null) : respond(200, served);
 }
 
 globalThis.fetch = async (path, options = {}) => {
@@ -239,10 +239,10 @@ globalThis.fetch = async (path, options = {}) => {
 };
 
 const { join } = await load("journal-database.js");
-const { shelf, record: blank } = await load("shelf.js");
-const { findStrays, meet } = await load("meeting.js");
+const { catalog, record: blank } = await load("catalog.js");
+const { findOrphans, meet } = await load("meeting.js");
 const { OpenDocument } = await load("open-document.js");
-Object.assign(shelf, { journal, index, hasFolder: true });
+Object.assign(catalog, { journal, index, hasFolder: true });
 
 // MARK: Windows
 
@@ -260,15 +260,15 @@ class Window {
   run(action) { return browsers.run(this.browser, action); }
 
   async open(record) {
-    const tell = (news) => this.#later(() => this.#take(structuredClone(news)));
+    const notify = (news) => this.#later(() => this.#handle(structuredClone(news)));
     await this.run(async () => {
-      this.document = new OpenDocument({ ...record }, tell, async () => ({}));
+      this.document = new OpenDocument({ ...record }, notify, async () => ({}));
       await this.document.open();
       let bytes;
       if (this.document.isGuest) bytes = await this.document.everything();
       else {
         bytes = await meet(this.document);
-        await findStrays(this.document);
+        await findOrphans(this.document);
         await this.document.save();
       }
       this.epoch = this.document.epoch;
@@ -288,18 +288,18 @@ class Window {
   }
 
   #log() {
-    const bytes = this.engine.take();
+    const bytes = this.engine.takeLog();
     if (bytes.length === 0) return;
     const { epoch } = this;
     const isWhole = this.engine.open.size === 0;
     this.#later(() => this.document.append(bytes, isWhole, epoch));
   }
 
-  #take({ theirs, epoch, title }) {
+  #handle({ theirs, epoch, title }) {
     if (title !== undefined) this.names.add(title);
     if (theirs === undefined) return;
     const accepted = this.engine.follow(theirs);
-    const bytes = this.engine.take();
+    const bytes = this.engine.takeLog();
     this.epoch = epoch;
     const isWhole = this.engine.open.size === 0;
     this.#later(() => this.document.followed(epoch, { accepted, bytes, isWhole }));
@@ -375,12 +375,12 @@ async function play() {
 
   // Frames of a guest arrive while those of the page are in transit.
   for (let i = 0; i < 5; i++) {
-    await a.run(() => a.document.settled());
+    await a.run(() => a.document.drained());
     const name = a.begin();
     const { length } = files.get(near.key);
     const other = `g${drawn.size}`;
     drawn.add(other);
-    await a.run(() => a.document.takeFromGuest(length, encoder.encode(`@${length}=${other};`)));
+    await a.run(() => a.document.appendFromGuest(length, encoder.encode(`@${length}=${other};`)));
     a.end(name);
     await all([a, b, c, d], "when two have met on their way");
   }
@@ -417,7 +417,7 @@ async function play() {
   await pause(300);
   const f = await new Window(2, "f").open(records.get(far.key));
   await all([b, f], "when a document is opened again");
-  for (const window of [b, f]) await window.run(() => window.document.settled());
+  for (const window of [b, f]) await window.run(() => window.document.drained());
   const { done, accepted } = read(served);
   expect(accepted === served.length && done.size === drawn.size, `the folder has all: ${done.size} of ${drawn.size}`);
   for (const window of [f, b]) await window.close();

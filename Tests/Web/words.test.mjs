@@ -46,7 +46,7 @@ for (const kind of ["engines", "effects", "filters"]) {
 for (const names of [parts.blendModes, parts.caps, parts.joins]) Object.keys(names).forEach(readable);
 for (const unit of ["bytes", "KB", "MB", "GB"]) shown.add(`{n} ${unit}`);
 
-const places = (text) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+const parameters = (text) => [...text.matchAll(/\{\w+\}/g)].map(([parameter]) => parameter).sort();
 
 const tables = new Map();
 for (const name of readdirSync(join(root, "Web/words")).filter((one) => one !== "index.js")) {
@@ -66,11 +66,11 @@ for (const [language, table] of tables) {
       const missing = pluralCategories.filter((category) => !(category in entry));
       if (missing.length > 0) wrong.push(`${language}, “${key}”: no form for ${missing.join(", ")}`);
     }
-    const known = places(key);
+    const known = parameters(key);
     for (const form of forms) {
       if (form.trim() === "") wrong.push(`${language}, “${key}” says nothing`);
-      const extra = places(form).filter((place) => !known.includes(place));
-      const lost = typeof entry === "string" ? known.filter((place) => !places(form).includes(place)) : [];
+      const extra = parameters(form).filter((parameter) => !known.includes(parameter));
+      const lost = typeof entry === "string" ? known.filter((parameter) => !parameters(form).includes(parameter)) : [];
       if (extra.length + lost.length > 0) wrong.push(`${language}, “${key}”: ${[...extra, ...lost].join(", ")}`);
     }
   }

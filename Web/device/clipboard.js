@@ -10,7 +10,7 @@ import { png } from "../engine/png.js";
 /**
  * @typedef {{bytes: Uint8Array, words: string, center: number[] | null, drawing: string | null,
  *   image: ImageData | null}} Copied
- * @typedef {{ink?: Uint8Array, pictures?: File[], drawing?: File, text?: string}} Brought
+ * @typedef {{ink?: Uint8Array, pictures?: File[], drawing?: File, text?: string}} ClipboardContent
  * @typedef {{markup: string, plain: string, files: File[], ink?: Uint8Array | null}} Found
  */
 
@@ -28,10 +28,10 @@ const longestSide = 2048;
 const pictureScale = 2;
 
 /** The number of items above which there is no SVG picture of them: it would take seconds. */
-const mostDrawn = 1000;
+const maximumDrawn = 1000;
 
 /** The number of bytes above which a document is not put into HTML. */
-const mostInText = 4 << 20;
+const maximumInText = 4 << 20;
 
 /**
  * Decodes base 64; null if the text is invalid.
@@ -55,8 +55,8 @@ export function selected(engine) {
   const bytes = engine.selectedBytes();
   if (bytes.length === 0) return null;
   const area = engine.area(-1);
-  const drawing = engine.selectedCount > mostDrawn ? null : svg(engine, -1);
-  const words = engine.things(engine.selectedCount === 1 ? "selected" : 0)
+  const drawing = engine.selectedCount > maximumDrawn ? null : svg(engine, -1);
+  const words = engine.items(engine.selectedCount === 1 ? "selected" : 0)
     .filter(({ isSelected, kind, text }) => isSelected && kind === "text" && text).map(({ text }) => text).reverse();
   const image = engine.picture(-1, pictureScale, false, longestSide);
   return {
@@ -81,7 +81,7 @@ function svgWith(bytes, drawing) {
  * @param {Uint8Array} bytes @param {ImageData} image
  */
 function html(bytes, image) {
-  const data = bytes.length > mostInText ? "" : ` data-inkstone="${base64(bytes)}"`;
+  const data = bytes.length > maximumInText ? "" : ` data-inkstone="${base64(bytes)}"`;
   return `<img${data} src="data:image/png;base64,${base64PNG(image)}">`;
 }
 
@@ -140,7 +140,7 @@ const isDrawing = (text) => /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)?(<!DOCTYPE[
  * `{ drawing }` a foreign SVG file, `{ text }`; null if there is none of these.
  * @param {Pick<DataTransfer, "getData"> & {files: Iterable<File>}} data
  */
-export async function brought(data) {
+export async function contentOf(data) {
   // The data is only valid until the event returns.
   const files = [...data.files];
   const [markup, plain] = [data.getData("text/html"), data.getData("text/plain")];
@@ -163,7 +163,7 @@ export async function read() {
   return best(found);
 }
 
-/** @param {Found} found @returns {Promise<Brought | null>} */
+/** @param {Found} found @returns {Promise<ClipboardContent | null>} */
 async function best({ markup, plain, files, ink = null }) {
   const own = ink ?? ownBytes(markup) ?? ownBytes(plain);
   if (own) return { ink: own };

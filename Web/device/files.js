@@ -8,18 +8,18 @@ import { word } from "../words/index.js";
  * @typedef {import("../engine/page-picture.js").Source} Source
  * @typedef {{kind: string, name: string, type: string, ending?: string, needsFolder: boolean,
  *   isOnePage?: boolean}} Kind
- * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, onNotes?(notes: string[]): void}} How
+ * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, onNotes?(notes: string[]): void}} CopyOptions
  *   The options of pictures: the page (default the current one), the pixels per page unit (2), whether with the paper
  *   (true), and whether only the visible part of the page (false); `onNotes` receives notes about losses.
- * @typedef {{engine: Source, store: Store, title: string} & How} Options
- * @typedef {{x: number, y: number, inserts: boolean}} Place The position of a drop.
- * @typedef {(file: File, at?: Place) => void} OnFile
+ * @typedef {{engine: Source, store: Store, title: string} & CopyOptions} Options
+ * @typedef {{x: number, y: number, inserts: boolean}} DropPosition The position of a drop.
+ * @typedef {(file: File, at?: DropPosition) => void} OnFile
  * @typedef {{write(content: Blob): Promise<void>, close(): Promise<void>}} FileStream
  * @typedef {{name: string, getFile(): Promise<File>, createWritable(): Promise<FileStream>}} FileHandle
  * @typedef {object} Page The members that some browsers have, and drops.js.
  * @property {(options: object) => Promise<FileHandle[]>} [showOpenFilePicker]
  * @property {(options: object) => Promise<FileHandle>} [showSaveFilePicker]
- * @property {{setConsumer(take: (launch: {files?: FileHandle[]}) => void): void}} [launchQueue]
+ * @property {{setConsumer(consumer: (launch: {files?: FileHandle[]}) => void): void}} [launchQueue]
  * @property {(onFile: OnFile, onHover: (isOver: boolean) => void) => void} acceptDrops
  */
 
@@ -267,12 +267,12 @@ export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, "
 
 /**
  * Returns the content of a copy: bytes or a blob.
- * @param {string} kind @param {Source} engine @param {Store} store @param {string} title @param {How} how
+ * @param {string} kind @param {Source} engine @param {Store} store @param {string} title @param {CopyOptions} how
  */
 export async function render(kind, engine, store, title, {
   page = engine.page, scale = 2, paper = true, isPart = false, onNotes = () => {},
 } = {}) {
-  const area = isPart ? seen(engine) : undefined;
+  const area = isPart ? visibleArea(engine) : undefined;
   switch (kind) {
     case "png": return pagePNG(engine, page, scale, paper, area);
     case "svg": return pageSVG(engine, page, area);
@@ -292,11 +292,11 @@ export async function render(kind, engine, store, title, {
  * Returns the visible part of the page, in page units: x, y, width and height.
  * @param {Source} engine
  */
-function seen({ transform: [a, b, c, d, x, y], width, height }) {
-  const places = [[-x, -y], [width - x, -y], [-x, height - y], [width - x, height - y]];
+function visibleArea({ transform: [a, b, c, d, x, y], width, height }) {
+  const corners = [[-x, -y], [width - x, -y], [-x, height - y], [width - x, height - y]];
   const size = a * d - b * c;
-  const across = places.map(([right, down]) => (d * right - c * down) / size);
-  const along = places.map(([right, down]) => (a * down - b * right) / size);
+  const across = corners.map(([right, down]) => (d * right - c * down) / size);
+  const along = corners.map(([right, down]) => (a * down - b * right) / size);
   const [left, top] = [Math.min(...across), Math.min(...along)];
   return [left, top, Math.max(...across) - left, Math.max(...along) - top];
 }

@@ -10,13 +10,13 @@ import { word } from "../words/index.js";
  */
 
 /** The most pixels of a picture that is kept as pixels; larger ones are scaled down, and their files dropped. */
-const mostPixels = 1 << 24;
+const maximumPixels = 1 << 24;
 
 /** The longest side of a picture that browsers decode, in pixels. */
-const mostSide = 32767;
+const maximumSide = 32767;
 
 /** The largest file that is read, in bytes. */
-const mostBytes = 64 << 20;
+const maximumBytes = 64 << 20;
 
 /** The most of the page or of the view that a new picture covers, as a share of each side. */
 const share = 0.8;
@@ -26,16 +26,16 @@ const share = 0.8;
  * @param {File} file @param {Engine} engine
  * @returns {Promise<Picture>}
  */
-export async function take(file, engine) {
-  if (file.size > mostBytes) throw new Error(word("“{file}” is too large for a picture.", { file: file.name }));
+export async function readPicture(file, engine) {
+  if (file.size > maximumBytes) throw new Error(word("“{file}” is too large for a picture.", { file: file.name }));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [width, height] = engine.pictureSize(bytes);
   const { name } = file;
-  if (width > 0 && Math.max(width, height) <= mostSide && !isRare(bytes)) {
+  if (width > 0 && Math.max(width, height) <= maximumSide && !isRare(bytes)) {
     return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
   }
   const decoder = await engine.decoder();
-  const pixels = await decoder.shrink(bytes, mostPixels);
+  const pixels = await decoder.shrink(bytes, maximumPixels);
   if (pixels === null) throw unreadable(file);
   return { ...pixels, pixels, bytes: pixels.isWhole ? bytes : null, type: file.type, name };
 }
@@ -51,7 +51,7 @@ export async function prepare({ width, height, pixels, bytes, name }, [, , frame
   const level = Math.max(0, Math.min(8, Math.floor(Math.log2(reduction * (1 + 1e-9)))));
   const decoder = await engine.decoder();
   if (!await decoder.prepare({ bytes, columns: width, rows: height, level })) throw unreadable({ name });
-  return () => decoder.bringPrepared();
+  return () => decoder.assignPrepared();
 }
 
 /** @param {{name: string}} file */
@@ -80,10 +80,10 @@ function isRare(bytes) {
 /**
  * Returns the frame of a new picture, in page units: x and y of its center, width and height.
  * @param {{width: number, height: number}} picture @param {Engine} engine
- * @param {number[] | null} place Its center; the center of the view if null.
+ * @param {number[] | null} center Its center; the center of the view if null.
  * @returns {[x: number, y: number, width: number, height: number]}
  */
-export function frame({ width, height }, engine, place) {
+export function frame({ width, height }, engine, center) {
   const [a, b, c, d, x, y] = engine.transform;
   const square = engine.scale ** 2;
   const middle = () => {
@@ -95,6 +95,6 @@ export function frame({ width, height }, engine, place) {
   const room = [engine.width / engine.scale, engine.height / engine.scale]
     .map((side, at) => share * Math.min(side, [engine.pageWidth, engine.pageHeight][at] || side));
   const fits = Math.min(1, room[0] / size[0], room[1] / size[1]);
-  const [across, along] = place ?? middle();
+  const [across, along] = center ?? middle();
   return [across, along, size[0] * fits, size[1] * fits];
 }

@@ -10,7 +10,7 @@ import { Button, Command } from "../engine/protocol.js";
  *   battery: {level: number, isCharging: boolean} | null, isConnected: boolean, isNear: boolean, isTouching: boolean,
  *   surface: {name: string, width: number, height: number, isScreen: boolean} | null,
  *   actions?: string[] | null}} Accessory
- * @typedef {{reason: string, message: string, name: string}} Trouble
+ * @typedef {{reason: string, message: string, name: string}} Problem
  * @typedef {{pressure: {shape: string, gamma?: number, points?: number[][]}, threshold: number, tiltOffset: number[],
  *   surfaceArea: number[], screenArea: number[], keepProportions: boolean, leftHanded: boolean,
  *   buttons: string[] | null}} ToolSettings
@@ -25,7 +25,7 @@ import { Button, Command } from "../engine/protocol.js";
 const patience = 0.1;
 
 /** The number of samples kept per pen: some seconds. */
-const mostSamples = 1024;
+const maximumSamples = 1024;
 
 /** The round trips per comparison of the clocks, and the time between comparisons, in milliseconds. */
 const rounds = 8;
@@ -68,7 +68,7 @@ class Trail {
     // A device whose time decreases starts again.
     if (this.#rows.length > 0 && row[1] < this.latest) this.#rows = [];
     this.#rows.push(row);
-    if (this.#rows.length > 2 * mostSamples) this.#rows.splice(0, mostSamples);
+    if (this.#rows.length > 2 * maximumSamples) this.#rows.splice(0, maximumSamples);
   }
 
   /** The time of the latest sample. */
@@ -119,7 +119,7 @@ export class Tablet extends EventTarget {
   accessories = new Map();
   /**
    * Why the server cannot read devices: a reason and a message; null if it can.
-   * @type {Trouble | null}
+   * @type {Problem | null}
    */
   error = null;
   /**
@@ -145,7 +145,7 @@ export class Tablet extends EventTarget {
   constructor() {
     super();
     // A hidden page keeps no connection: browsers limit their number.
-    document.addEventListener("visibilitychange", () => this.#settle());
+    document.addEventListener("visibilitychange", () => this.#updateConnection());
   }
 
   /** Whether the server has reported its state. */
@@ -157,22 +157,22 @@ export class Tablet extends EventTarget {
    */
   use(user) {
     this.#users.add(user);
-    this.#settle();
+    this.#updateConnection();
   }
 
   /** @param {unknown} user */
   leave(user) {
     this.#users.delete(user);
-    this.#settle();
+    this.#updateConnection();
   }
 
   /** Retries immediately. */
   retry() {
     this.#close();
-    this.#settle();
+    this.#updateConnection();
   }
 
-  #settle() {
+  #updateConnection() {
     const isWanted = this.#users.size > 0 && document.visibilityState !== "hidden";
     if (isWanted && this.#stream === null) this.#open();
     else if (!isWanted) this.#close();
@@ -191,9 +191,9 @@ export class Tablet extends EventTarget {
     this.#stream = stream;
     /** @param {string} name @param {(news: any) => void} act */
     const on = (name, act) => stream.addEventListener(name, ({ data }) => act(JSON.parse(data)));
-    on("state", (state) => this.#takeState(state));
-    on("change", (change) => this.#takeChange(change));
-    on("samples", ({ samples }) => this.#takeSamples(samples));
+    on("state", (state) => this.#handleState(state));
+    on("change", (change) => this.#handleChange(change));
+    on("samples", ({ samples }) => this.#handleSamples(samples));
     stream.addEventListener("error", () => this.#fail(stream));
     this.#compare();
   }
@@ -206,33 +206,33 @@ export class Tablet extends EventTarget {
     if (stream !== this.#stream) return;
     stream.close();
     try {
-      this.#takeState((await ask("")).answer);
+      this.#handleState((await ask("")).answer);
     } catch (error) {
       this.absence = /** @type {Error} */ (error).message;
-      this.#tell();
+      this.#notify();
     }
     if (stream !== this.#stream) return;
     this.#retry = setTimeout(() => this.retry(), retrying);
   }
 
-  /** @param {{accessories: Accessory[], error: Trouble | null, isRecording: boolean, settings: string}} state */
-  #takeState({ accessories, error, isRecording, settings }) {
+  /** @param {{accessories: Accessory[], error: Problem | null, isRecording: boolean, settings: string}} state */
+  #handleState({ accessories, error, isRecording, settings }) {
     this.accessories = new Map(accessories.map((accessory) => [accessory.id, accessory]));
     Object.assign(this, { error, isRecording, tag: settings, absence: null });
-    this.#tell();
+    this.#notify();
   }
 
   /** @param {{what: string, accessory: Accessory, pad?: {action: string}}} change */
-  #takeChange({ what, accessory, pad }) {
+  #handleChange({ what, accessory, pad }) {
     this.accessories.set(accessory.id, accessory);
     if (what === "pad") this.dispatchEvent(new CustomEvent("pad", { detail: { accessory, pad } }));
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() { this.dispatchEvent(new Event("change")); }
+  #notify() { this.dispatchEvent(new Event("change")); }
 
   /** @param {Row[]} rows */
-  #takeSamples(rows) {
+  #handleSamples(rows) {
     for (const row of rows) {
       let trail = this.#trails.get(row[0]);
       if (!trail) this.#trails.set(row[0], trail = new Trail());
@@ -332,7 +332,7 @@ let studio = null;
  * The actions of the near pen's buttons; null for the page's own settings.
  * @type {string[] | null}
  */
-let told = null;
+let currentActions = null;
 
 /**
  * Switches the use of the device's pressure, and of the buttons and keys in its settings.
@@ -343,18 +343,18 @@ export function usePressure(page, isOn) {
   if (isOn) tablet.use(usePressure);
   else tablet.leave(usePressure);
   studio = isOn ? page : null;
-  tellButtons(page);
+  updateButtons(page);
 }
 
 /**
  * Sets the actions of the near pen's buttons in the engine.
  * @param {Studio} page
  */
-function tellButtons(page) {
+function updateButtons(page) {
   const near = studio && [...tablet.accessories.values()].find(({ isNear, kind }) => isNear && kind !== "pad");
   const now = near?.actions ?? null;
-  if (String(now) === String(told)) return;
-  told = now;
+  if (String(now) === String(currentActions)) return;
+  currentActions = now;
   const { primary, secondary } = page.settings.values;
   const act = (/** @type {string} */ name) => Button[/** @type {keyof typeof Button} */ (name)] ?? Button.none;
   const [one, other] = now ? [act(now[0]), act(now[1])] : [primary, secondary];
@@ -362,7 +362,7 @@ function tellButtons(page) {
 }
 
 tablet.addEventListener("change", () => {
-  if (studio) tellButtons(studio);
+  if (studio) updateButtons(studio);
 });
 
 tablet.addEventListener("pad", (event) => {

@@ -53,7 +53,7 @@ export class CanvasElement extends HTMLElement {
   own = document.createElement("canvas");
 
   /** @type {[succeed: (value: this) => void, fail: (error: unknown) => void] | null} */
-  #settle = null;
+  #callbacks = null;
   #isStarted = false;
   #root = this.attachShadow({ mode: "open" });
 
@@ -69,17 +69,17 @@ export class CanvasElement extends HTMLElement {
   }
 
   /** @returns {Promise<this>} */
-  #promise() { return new Promise((...both) => { this.#settle = both; }); }
+  #promise() { return new Promise((...both) => { this.#callbacks = both; }); }
 
   connectedCallback() {
     this.#upgrade();
     if (this.#isStarted) return this.view?.connect();
     this.#isStarted = true;
-    if (!this.#settle) this.ready = this.#promise();
-    const [succeed, fail] = /** @type {any} */ (this.#settle);
+    if (!this.#callbacks) this.ready = this.#promise();
+    const [succeed, fail] = /** @type {any} */ (this.#callbacks);
     return this.#start().then(() => succeed(this), (error) => {
       this.#isStarted = false;
-      this.#settle = null;
+      this.#callbacks = null;
       fail(error);
     });
   }
@@ -112,7 +112,7 @@ export class CanvasElement extends HTMLElement {
 
   async #start() {
     const address = this.getAttribute("module") ?? new URL("../InkWeb.wasm", import.meta.url).href;
-    const engine = Engine.of(await EngineModule.take(address));
+    const engine = Engine.of(await EngineModule.claim(address));
     if (this.hasAttribute("record")) engine.startRecording();
     /** @type {HTMLCanvasElement} */
     const canvas = this.querySelector(":scope > canvas") ?? this.own;

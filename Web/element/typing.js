@@ -52,7 +52,7 @@ export class Typing {
   /** The look that the field shows, as `Engine.typingCount`. */
   #count = -1;
   #isBusy = false;
-  #isGranting = false;
+  #isLayingOut = false;
   #nextTry = 0;
   /** @type {number[] | null} */
   #tapped = null;
@@ -99,7 +99,7 @@ export class Typing {
     }, { signal });
     canvas.addEventListener("pointerup", (event) => this.#tap(event), { signal });
     canvas.addEventListener("pointermove", () => {
-      if (this.view.isDrawing) this.grant();
+      if (this.view.isDrawing) this.layOutTexts();
     }, { signal });
     const end = () => this.end();
     page.addEventListener("pagehide", end, { capture: true, signal });
@@ -107,7 +107,7 @@ export class Typing {
       if (page.document.visibilityState === "hidden") end();
     }, { signal });
     const fit = () => {
-      this.field?.place();
+      this.field?.updatePosition();
       this.field?.reveal();
     };
     for (const name of ["resize", "scroll"]) page.visualViewport?.addEventListener(name, fit, { signal });
@@ -163,14 +163,14 @@ export class Typing {
   /** Shows the field and lays out texts as the engine requires. */
   follow() {
     this.update();
-    this.grant();
+    this.layOutTexts();
   }
 
   /** Shows a field if a text is being typed, and removes it otherwise. */
   async update() {
     const { engine, field, host } = this;
     if (engine.typing === 0 || host.isPaused?.()) return this.#close();
-    if (field && this.#count === engine.typingCount) return field.place();
+    if (field && this.#count === engine.typingCount) return field.updatePosition();
     // Synchronously if possible, as some browsers show their keyboard only then.
     const font = this.#modules && fonts.get(this.#facts.font);
     if (font) return this.#show(font);
@@ -241,7 +241,7 @@ export class Typing {
    * Puts the typed text into the document, as a separate step, and continues typing. A composition in progress is left
    * out, and so is a text without letters.
    */
-  keep() {
+  commit() {
     const { engine, field, host } = this;
     if (engine.typing === 0 || !field) return;
     field.flush();
@@ -255,22 +255,22 @@ export class Typing {
       if (engine.selectedCount === 1) engine.do(Command.beginText);
     });
     if (engine.typing === 0) return void this.#close();
-    field.goOn();
+    field.resume();
     this.#count = engine.typingCount;
   }
 
   // MARK: Changed looks
 
   /** Lays out the texts that need it. */
-  async grant() {
+  async layOutTexts() {
     const { engine, host } = this;
-    if (engine.pendingLayouts === 0 || this.#isGranting || performance.now() < this.#nextTry) return;
-    this.#isGranting = true;
+    if (engine.pendingLayouts === 0 || this.#isLayingOut || performance.now() < this.#nextTry) return;
+    this.#isLayingOut = true;
     try {
       this.#modules ??= await textModules();
       const { numbersOf, setText } = this.#modules;
       const asked = new Set();
-      for (let most = 100000; engine.pendingLayouts > 0 && most > 0; most--) {
+      for (let remaining = 100000; engine.pendingLayouts > 0 && remaining > 0; remaining--) {
         const facts = engine.textFacts(0);
         const font = fonts.get(facts.font);
         if (!font) {
@@ -293,7 +293,7 @@ export class Typing {
       this.#nextTry = performance.now() + retryDelay;
       host.report({ error });
     } finally {
-      this.#isGranting = false;
+      this.#isLayingOut = false;
     }
   }
 }

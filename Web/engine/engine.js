@@ -39,7 +39,7 @@ export const toolNumbers = Object.freeze(Object.fromEntries(
   Object.entries(Tool).filter(([name]) => name !== "own").map(([name, number]) => [name, [number, ...shapes[name] ?? []]])));
 
 /** The refusal of a command, which changed nothing. The message is an English sentence for users. */
-export class Refused extends Error {
+export class CommandError extends Error {
   /**
    * @param {number} command
    * @param {number} code A code of `Refusal`.
@@ -189,7 +189,7 @@ export class Engine extends Status {
     const at = this.ink.ink_bytes(bytes.length) >>> 0;
     new Uint8Array(this.ink.memory.buffer, at, bytes.length).set(bytes);
     const code = this.ink.ink_take(command);
-    if (code !== 0) throw new Refused(command, code);
+    if (code !== 0) throw new CommandError(command, code);
   }
 
   /** The losses of a damaged document; null for an intact one. */
@@ -314,7 +314,7 @@ export class Engine extends Status {
    *
    * @param {number | "selected"} start
    */
-  things(start = 0) {
+  items(start = 0) {
     return this.#records(start === "selected" ? this.ink.ink_text(Text.item, 0) : this.ink.ink_text(Text.items, start),
       readItemStatus);
   }
@@ -324,7 +324,7 @@ export class Engine extends Status {
    *
    * @param {import("./protocol.js").ItemName} id
    */
-  selectThing(id, isBeside = false) { this.#do(Command.select, [isBeside ? Selection.toggle : Selection.item, id]); }
+  selectItem(id, isBeside = false) { this.#do(Command.select, [isBeside ? Selection.toggle : Selection.item, id]); }
 
   /**
    * Whether strokes held still at their end become shapes.
@@ -355,7 +355,7 @@ export class Engine extends Status {
    *
    * @param {Uint8Array} bytes
    */
-  portray(bytes) { this.do(Command.setThumbnail, bytes); }
+  setThumbnail(bytes) { this.do(Command.setThumbnail, bytes); }
 
   // MARK: Status
 
@@ -401,9 +401,9 @@ export class Engine extends Status {
   /**
    * Returns facts about a brush, by index: width, color, whether it erases or fades.
    *
-   * @param {number} place
+   * @param {number} index
    */
-  brushFacts(place) { return this.#records(this.ink.ink_text(Text.brushFacts, place), readBrushFacts)[0]; }
+  brushFacts(index) { return this.#records(this.ink.ink_text(Text.brushFacts, index), readBrushFacts)[0]; }
 
   /**
    * Starts or stops listing the pens of events in `pens`.
@@ -415,9 +415,9 @@ export class Engine extends Status {
   /**
    * Returns the bytes of a brush, by index.
    *
-   * @param {number} place
+   * @param {number} index
    */
-  brushBytes(place) { return this.#output(this.ink.ink_text(Text.brush, place)); }
+  brushBytes(index) { return this.#output(this.ink.ink_text(Text.brush, index)); }
 
   /**
    * Adds or replaces an own brush, with an index after those of the catalog. The brush in use stays as it is until it
@@ -441,7 +441,7 @@ export class Engine extends Status {
    *
    * `isGrey`: no pixels of it are visible yet, not even coarser ones.
    */
-  pictureWishes(page = -2, scale = 1, area = [0, 0, 0, 0], top = -1, longest = 8192) {
+  pictureRequests(page = -2, scale = 1, area = [0, 0, 0, 0], top = -1, longest = 8192) {
     const count = this.ink.ink_wishes(page, scale, ...area, top, longest);
     return count === 0 ? [] : this.#records(count, readPictureRequest);
   }
@@ -469,16 +469,16 @@ export class Engine extends Status {
   /**
    * Passes in the pixels of a request, premultiplied; null if the file cannot be decoded.
    *
-   * @param {Size & {number: number}} wish
+   * @param {Size & {number: number}} request
    * @param {Uint8Array | Uint8ClampedArray | null} pixels
    */
-  bringPicture(wish, pixels) {
+  setPicture(request, pixels) {
     if (pixels) {
-      this.holdPixels(wish, pixels);
-      this.bringHeld(wish.number, wish);
+      this.copyPixels(request, pixels);
+      this.assignPixels(request.number, request);
     } else {
-      this.#held = null;
-      this.ink.ink_picture_bring(wish.number, 0);
+      this.#copiedSize = null;
+      this.ink.ink_picture_bring(request.number, 0);
     }
   }
 
@@ -488,15 +488,15 @@ export class Engine extends Status {
    * @param {Size} size
    * @param {Uint8Array | Uint8ClampedArray} pixels
    */
-  holdPixels(size, pixels) {
-    this.#held = null;
+  copyPixels(size, pixels) {
+    this.#copiedSize = null;
     const { level, columns, rows } = size;
     const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
     if (pixels.length !== 4 * width * height) throw new RangeError("pixels of the wrong size");
     const at = this.ink.ink_picture_room(width, height, level) >>> 0;
     if (at === 0) throw new RangeError("pixels of an unknown picture");
     new Uint8Array(this.ink.memory.buffer).set(pixels, at);
-    this.#held = size;
+    this.#copiedSize = size;
   }
 
   /**
@@ -504,9 +504,9 @@ export class Engine extends Status {
    *
    * @param {Size} size
    */
-  dropHeld(size) {
-    if (this.#held !== size) return;
-    this.#held = null;
+  discardPixels(size) {
+    if (this.#copiedSize !== size) return;
+    this.#copiedSize = null;
     this.ink.ink_picture_bring(-1, 0);
   }
 
@@ -516,9 +516,9 @@ export class Engine extends Status {
    * @param {number} number
    * @param {Size} size
    */
-  bringHeld(number, size) {
-    if (this.#held !== size) return;
-    this.#held = null;
+  assignPixels(number, size) {
+    if (this.#copiedSize !== size) return;
+    this.#copiedSize = null;
     this.ink.ink_picture_bring(number, 1);
   }
 
@@ -527,10 +527,10 @@ export class Engine extends Status {
    *
    * @type {Size | null}
    */
-  #held = null;
+  #copiedSize = null;
 
   /** Whether the browser caches reduced pictures for the next visit. */
-  keepsPictures = false;
+  cachesPictures = false;
 
   /** Returns the decoder of picture files. */
   decoder() {
@@ -543,7 +543,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Resolves when the pixels that painting a page needs are decoded; see `pictureWishes`.
+   * Resolves when the pixels that painting a page needs are decoded; see `pictureRequests`.
    *
    * @param {number} page
    * @param {number} [scale]
@@ -552,7 +552,7 @@ export class Engine extends Status {
    * @param {number} [longest]
    */
   picturesOf(page, scale, area, top, longest) {
-    return this.#bring(() => this.pictureWishes(page, scale, area, top, longest), true);
+    return this.#awaitPictures(() => this.pictureRequests(page, scale, area, top, longest), true);
   }
 
   /**
@@ -563,16 +563,16 @@ export class Engine extends Status {
    * @param {number} longest
    */
   sketchesOf(page, scale, longest) {
-    const wishes = () => this.pictureWishes(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey);
-    return this.#bring(wishes, false);
+    const requests = () => this.pictureRequests(page, scale, undefined, undefined, longest).filter(({ isGrey }) => isGrey);
+    return this.#awaitPictures(requests, false);
   }
 
   /**
-   * @param {() => import("./protocol.js").PictureRequest[]} wishes
+   * @param {() => import("./protocol.js").PictureRequest[]} requests
    * @param {boolean} isExact
    */
-  async #bring(wishes, isExact) {
-    if (wishes().length > 0) await (await this.decoder()).bring(wishes, isExact);
+  async #awaitPictures(requests, isExact) {
+    if (requests().length > 0) await (await this.decoder()).awaitPictures(requests, isExact);
   }
 
   // MARK: Pixels
@@ -788,6 +788,6 @@ export class Engine extends Status {
     const code = this.ink.ink_do(count);
     if (code === 0) return;
     this.parts?.pop();
-    throw new Refused(command, code);
+    throw new CommandError(command, code);
   }
 }

@@ -39,7 +39,7 @@ export function base64PNG(image) {
 const withPictures = (engine, count) => {
   const drawn = (/** @type {number} */ number) => base64PNG(/** @type {ImageData} */ (engine.drawn(number)));
   return texts.decode(output(engine, count)).split("\0")
-    .map((part, place) => (place === 0 ? "" : drawn(place - 1)) + part).join("");
+    .map((part, index) => (index === 0 ? "" : drawn(index - 1)) + part).join("");
 };
 
 /**

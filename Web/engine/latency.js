@@ -52,8 +52,8 @@ export class Latency {
     this.waiting = new Float64Array(64);
     this.waitingCount = 0;
     // The predicted samples that the pen has not reached yet: time, x and y of each.
-    this.guesses = new Float64Array(3 * 16);
-    this.guessCount = 0;
+    this.predictions = new Float64Array(3 * 16);
+    this.predictionCount = 0;
     this.longTasks = 0;
     this.worstFrame = 0;
     this.start = performance.now();
@@ -130,9 +130,9 @@ export class Latency {
    * @param {number} x
    * @param {number} y
    */
-  guess(time, x, y) {
-    if (this.guessCount === 16) return;
-    this.guesses.set([time, x, y], 3 * this.guessCount++);
+  predict(time, x, y) {
+    if (this.predictionCount === 16) return;
+    this.predictions.set([time, x, y], 3 * this.predictionCount++);
   }
 
   /**
@@ -146,22 +146,22 @@ export class Latency {
    * @param {number} y1
    */
   moved(time0, x0, y0, time1, x1, y1) {
-    let kept = 0;
-    for (let i = 0; i < this.guessCount; i++) {
-      const [time, x, y] = this.guesses.subarray(3 * i, 3 * i + 3);
+    let count = 0;
+    for (let i = 0; i < this.predictionCount; i++) {
+      const [time, x, y] = this.predictions.subarray(3 * i, 3 * i + 3);
       if (time > time1) {
-        this.guesses.copyWithin(3 * kept++, 3 * i, 3 * i + 3);
+        this.predictions.copyWithin(3 * count++, 3 * i, 3 * i + 3);
       } else if (time >= time0) {
         const part = time1 > time0 ? (time - time0) / (time1 - time0) : 1;
         this.misses.push(Math.hypot(x0 + part * (x1 - x0) - x, y0 + part * (y1 - y0) - y));
       }
     }
-    this.guessCount = kept;
+    this.predictionCount = count;
   }
 
   /** Discards all predictions when a contact ends: they cannot be compared any more. */
-  forgetGuesses() {
-    this.guessCount = 0;
+  forgetPredictions() {
+    this.predictionCount = 0;
   }
 
   // MARK: Report

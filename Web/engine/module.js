@@ -59,7 +59,7 @@ export class EngineModule {
   static #prepared = new Map();
 
   /**
-   * Loads a module for the first caller of `take` with this address; see `load`.
+   * Loads a module for the first caller of `claim` with this address; see `load`.
    *
    * @param {string} address
    * @param {boolean} waits
@@ -75,7 +75,7 @@ export class EngineModule {
    *
    * @param {string} address
    */
-  static take(address) {
+  static claim(address) {
     const { href } = new URL(address, document.baseURI);
     const module = EngineModule.#prepared.get(href);
     EngineModule.#prepared.delete(href);
@@ -90,19 +90,19 @@ export class EngineModule {
    */
   static async load(address, waits) {
     const whole = new URL(address, document.baseURI);
-    const place = new URL(restName, whole);
-    const rest = waits ? fetch(place) : null;
+    const restAddress = new URL(restName, whole);
+    const rest = waits ? fetch(restAddress) : null;
     rest?.catch(() => {});
     const first = await compile(whole);
     const wanted = WebAssembly.Module.imports(first);
     /** @type {WebAssembly.ModuleImports} */
-    const places = {};
+    const functions = {};
     // They are only called after the first part is instantiated.
     for (const { name } of wanted) {
-      places[name] = (/** @type {unknown[]} */ ...values) => made.#hurry(Number(name), values);
+      functions[name] = (/** @type {unknown[]} */ ...values) => made.#callRest(Number(name), values);
     }
-    const { exports } = await WebAssembly.instantiate(first, { rest: places });
-    const made = new EngineModule(exports, place, wanted.length === 0);
+    const { exports } = await WebAssembly.instantiate(first, { rest: functions });
+    const made = new EngineModule(exports, restAddress, wanted.length === 0);
     if (rest) await made.#join(rest).catch(() => {});
     return made;
   }
@@ -125,7 +125,7 @@ export class EngineModule {
   async #join(response) {
     if (this.#isWhole) return;
     const rest = await compile(this.#address, response);
-    // `#hurry` may have loaded it meanwhile.
+    // `#callRest` may have loaded it meanwhile.
     if (this.#isWhole) return;
     await WebAssembly.instantiate(rest, { first: this.exports });
     this.#isWhole = true;
@@ -134,10 +134,10 @@ export class EngineModule {
   /**
    * Calls a function of the rest; loads the rest synchronously if necessary.
    *
-   * @param {number} place
+   * @param {number} index
    * @param {unknown[]} values
    */
-  #hurry(place, values) {
+  #callRest(index, values) {
     if (!this.#isWhole) {
       const request = new XMLHttpRequest();
       request.open("GET", this.#address, false);
@@ -148,6 +148,6 @@ export class EngineModule {
       new WebAssembly.Instance(new WebAssembly.Module(bytes), { first: this.exports });
       this.#isWhole = true;
     }
-    return this.#table.get(place)(...values);
+    return this.#table.get(index)(...values);
   }
 }

@@ -7,8 +7,8 @@
 export const picturesName = "inkstone-pictures";
 
 /** The most bytes in total, the most bytes of one picture, and the size up to which pictures are evicted last. */
-const mostBytes = 128 << 20;
-const mostOfOne = 16 << 20;
+const maximumBytes = 128 << 20;
+const maximumEntryBytes = 16 << 20;
 const small = 1 << 20;
 
 /** The most time to wait for the database, in milliseconds. */
@@ -83,21 +83,21 @@ export class PictureCache {
    */
   async put(key, words) {
     const size = words.byteLength;
-    if (size > mostOfOne) return;
+    if (size > maximumEntryBytes) return;
     try {
       const transaction = (await this.#opened()).transaction(["pixels", "uses"], "readwrite");
-      const [kept, uses] = ["pixels", "uses"].map((store) => transaction.objectStore(store));
+      const [entries, uses] = ["pixels", "uses"].map((store) => transaction.objectStore(store));
       const [keys, known] = await Promise.all([done(uses.getAllKeys()), done(uses.getAll())]);
       const all = keys.map((own, at) => ({ key: own, ...known[at] }));
       all.sort((a, b) => Number(b.size > small) - Number(a.size > small) || a.time - b.time);
       let sum = all.reduce((bytes, use) => bytes + use.size, size);
       for (const use of all) {
-        if (sum <= mostBytes) break;
-        kept.delete(use.key);
+        if (sum <= maximumBytes) break;
+        entries.delete(use.key);
         uses.delete(use.key);
         sum -= use.size;
       }
-      kept.put(words, key);
+      entries.put(words, key);
       uses.put({ size, time: Date.now() }, key);
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;

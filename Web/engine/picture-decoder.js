@@ -1,12 +1,12 @@
 // Decodes picture files in workers, and passes the pixels to the engine.
 
 /** The most threads, and the most pictures being decoded. */
-const mostWorkers = Math.min(2, navigator.hardwareConcurrency ?? 2);
-const mostTasks = 8;
+const maximumWorkers = Math.min(2, navigator.hardwareConcurrency ?? 2);
+const maximumTasks = 8;
 
 /** The most attempts at a picture that fails for another reason than its file; the pixels above which one is alone. */
-const mostFailures = 3;
-const mostPixels = 1 << 24;
+const maximumFailures = 3;
+const largePixels = 1 << 24;
 
 /** The time for which pixels wait for others, in milliseconds, so that their region is repainted only once. */
 const collecting = 150;
@@ -19,11 +19,11 @@ const longestFrame = 100;
 
 /**
  * @typedef {import("./protocol.js").PictureRequest} PictureRequest
- * @typedef {PictureRequest & {done?: (value?: unknown) => void}} Wish A request with the callback of its caller.
+ * @typedef {PictureRequest & {done?: (value?: unknown) => void}} Request A request with the callback of its caller.
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level: number}} Prepared
  * @typedef {{width: number, height: number, data: Uint8ClampedArray, isWhole: boolean}} Shrunk
- * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isKept?: boolean, mostPixels?: number}}
- *   Task A task of a worker: the pixels of a level, or at most `mostPixels` pixels.
+ * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isCached?: boolean, maximumPixels?: number}}
+ *   Task A task of a worker: the pixels of a level, or at most `maximumPixels` pixels.
  * @typedef {{number: number, result: Uint8Array | Shrunk | null, error?: string}} Answer
  * @typedef {{thread: Worker, tasks: Map<number, {done(answer: Answer): void, fail(error: Error): void}>}} Hired
  */
@@ -43,8 +43,8 @@ export class PictureDecoder {
   #isLargeBusy = false;
   #retirement = 0;
   /** The queued requests for pictures in view, and those of callers that wait. */
-  #seen = /** @type {Wish[]} */ ([]);
-  #asked = /** @type {Wish[]} */ ([]);
+  #visible = /** @type {Request[]} */ ([]);
+  #asked = /** @type {Request[]} */ ([]);
   /**
    * The pictures being decoded, by the key of their request.
    * @type {Map<string, {done: Promise<unknown>}>}
@@ -59,7 +59,7 @@ export class PictureDecoder {
    */
   #failures = new Map();
   /** The decoded pixels that the engine doesn't have yet, and the timer that passes them. */
-  #ready = /** @type {{wish: Wish, pixels?: Uint8Array | null, delivered(): void}[]} */ ([]);
+  #ready = /** @type {{request: Request, pixels?: Uint8Array | null, delivered(): void}[]} */ ([]);
   #delivery = 0;
   /**
    * The picture about to be added to the page.
@@ -73,7 +73,7 @@ export class PictureDecoder {
   }
 
   /** Whether pictures are being decoded or queued. */
-  get isBusy() { return this.#running.size + this.#seen.length + this.#asked.length > 0; }
+  get isBusy() { return this.#running.size + this.#visible.length + this.#asked.length > 0; }
 
   /** Decodes the pictures in view after the next frame; discards other requests except those of callers that wait. */
   async serve() {
@@ -83,25 +83,25 @@ export class PictureDecoder {
     this.#isServing = false;
     // Pixels in view would take the memory of pixels that callers wait for.
     if (this.#guests > 0) return;
-    this.#seen = this.#engine.pictureWishes().filter((wish) => !this.#running.has(key(wish)));
+    this.#visible = this.#engine.pictureRequests().filter((request) => !this.#running.has(key(request)));
     this.#next();
     if (this.#engine.makeRoomForPictures()) this.serve();
   }
 
   /**
-   * Decodes what `wishes` returns, up to four times, until it returns nothing.
-   * @param {() => PictureRequest[]} wishes Returns the missing pixels.
+   * Decodes what `requests` returns, up to four times, until it returns nothing.
+   * @param {() => PictureRequest[]} requests Returns the missing pixels.
    * @param {boolean} isExact Whether to suspend requests for pictures in view, which would take the memory of these.
    */
-  async bring(wishes, isExact) {
+  async awaitPictures(requests, isExact) {
     this.#guests += isExact ? 1 : 0;
-    if (isExact) this.#seen = [];
+    if (isExact) this.#visible = [];
     try {
       for (let round = 0; round < 4; round++) {
-        const missing = wishes();
+        const missing = requests();
         if (missing.length === 0) return;
-        await Promise.all(missing.map((wish) => this.#running.get(key(wish))?.done ?? new Promise((done) => {
-          this.#asked.push({ ...wish, done });
+        await Promise.all(missing.map((request) => this.#running.get(key(request))?.done ?? new Promise((done) => {
+          this.#asked.push({ ...request, done });
           this.#next();
         })));
       }
@@ -127,12 +127,12 @@ export class PictureDecoder {
   async prepare(task) {
     this.#engine.expectPicture(task);
     this.serve();
-    const result = await this.#decoded({ ...task, isKept: this.#engine.keepsPictures }).catch(() => null);
+    const result = await this.#decoded({ ...task, isCached: this.#engine.cachesPictures }).catch(() => null);
     if (result === null) {
       this.#engine.expectPicture(null);
       return false;
     }
-    this.#engine.holdPixels(task, result);
+    this.#engine.copyPixels(task, result);
     this.#prepared = task;
     // Adding it to the page takes a while, too.
     await afterFrame();
@@ -140,63 +140,63 @@ export class PictureDecoder {
   }
 
   /** Passes the pixels of the prepared picture to the engine, after the picture was added to the page. */
-  bringPrepared() {
+  assignPrepared() {
     const task = this.#prepared;
     this.#prepared = null;
     this.#engine.expectPicture(null);
     if (!task) return;
-    const wishes = this.#guests > 0 ? [] : this.#engine.pictureWishes();
-    const wish = wishes.find(({ number, level }) =>
+    const requests = this.#guests > 0 ? [] : this.#engine.pictureRequests();
+    const request = requests.find(({ number, level }) =>
       level === task.level && isSame(this.#engine.pictureFile(number), task.bytes));
-    if (wish) this.#engine.bringHeld(wish.number, task);
-    else this.#engine.dropHeld(task);
+    if (request) this.#engine.assignPixels(request.number, task);
+    else this.#engine.discardPixels(task);
   }
 
   /**
-   * Decodes a file to at most `most` pixels; null if it cannot be decoded.
-   * @param {Uint8Array} bytes @param {number} most
+   * Decodes a file to at most `maximum` pixels; null if it cannot be decoded.
+   * @param {Uint8Array} bytes @param {number} maximum
    */
-  async shrink(bytes, most) {
-    const answer = await this.#work({ bytes, columns: 1, rows: 1, mostPixels: most }).catch(() => null);
+  async shrink(bytes, maximum) {
+    const answer = await this.#work({ bytes, columns: 1, rows: 1, maximumPixels: maximum }).catch(() => null);
     return /** @type {Shrunk | null} */ (answer?.result ?? null);
   }
 
   #next() {
-    while (this.#running.size - this.#ready.length < mostTasks) {
-      const wish = this.#asked[0] ?? this.#seen[0];
-      if (!wish) return;
+    while (this.#running.size - this.#ready.length < maximumTasks) {
+      const request = this.#asked[0] ?? this.#visible[0];
+      if (!request) return;
       // Large pictures are decoded one at a time, as all their pixels are in memory.
-      const isLarge = wish.columns * wish.rows > mostPixels;
+      const isLarge = request.columns * request.rows > largePixels;
       if (isLarge && this.#isLargeBusy) return;
-      (this.#asked.length > 0 ? this.#asked : this.#seen).shift();
-      this.#decode(wish, isLarge);
+      (this.#asked.length > 0 ? this.#asked : this.#visible).shift();
+      this.#decode(request, isLarge);
     }
   }
 
-  /** @param {Wish} wish @param {boolean} isLarge */
-  #decode(wish, isLarge) {
-    const known = this.#running.get(key(wish));
+  /** @param {Request} request @param {boolean} isLarge */
+  #decode(request, isLarge) {
+    const known = this.#running.get(key(request));
     if (known) {
-      known.done.then(wish.done);
+      known.done.then(request.done);
       return;
     }
     if (isLarge) this.#isLargeBusy = true;
     /** @type {(value?: unknown) => void} */
     let delivered = () => {};
     const done = new Promise((resolve) => (delivered = resolve));
-    this.#running.set(key(wish), { done });
+    this.#running.set(key(request), { done });
     // A thread may have ended, or memory may have run out: that may pass, so retry a few times.
     const failed = () => {
-      const count = (this.#failures.get(key(wish)) ?? 0) + 1;
-      this.#failures.set(key(wish), count);
-      return count < mostFailures ? undefined : null;
+      const count = (this.#failures.get(key(request)) ?? 0) + 1;
+      this.#failures.set(key(request), count);
+      return count < maximumFailures ? undefined : null;
     };
-    this.#pixels(wish).catch(failed).then((pixels) => {
+    this.#pixels(request).catch(failed).then((pixels) => {
       if (isLarge) this.#isLargeBusy = false;
-      this.#ready.push({ wish, pixels, delivered });
+      this.#ready.push({ request, pixels, delivered });
       this.#next();
       // Pass pixels immediately to callers that wait, and after a frame if no others are missing.
-      if (wish.done) this.#deliver();
+      if (request.done) this.#deliver();
       else if (this.#ready.length === this.#running.size) afterFrame().then(() => this.#deliver());
       else this.#delivery ||= setTimeout(() => this.#deliver(), collecting);
     });
@@ -207,15 +207,15 @@ export class PictureDecoder {
     clearTimeout(this.#delivery);
     this.#delivery = 0;
     if (this.#ready.length === 0) return;
-    for (const { wish, pixels, delivered } of this.#ready.splice(0)) {
-      this.#running.delete(key(wish));
+    for (const { request, pixels, delivered } of this.#ready.splice(0)) {
+      this.#running.delete(key(request));
       try {
         // Pictures that were deleted meanwhile have no pixels.
-        if (pixels !== undefined) this.#engine.bringPicture(wish, pixels);
+        if (pixels !== undefined) this.#engine.setPicture(request, pixels);
       } catch (error) {
         reportError(error);
       } finally {
-        wish.done?.();
+        request.done?.();
         delivered();
       }
     }
@@ -224,12 +224,12 @@ export class PictureDecoder {
 
   /**
    * Returns the pixels of a request; null if the file is invalid, undefined if the picture was deleted.
-   * @param {Wish} wish
+   * @param {Request} request
    */
-  async #pixels(wish) {
-    const bytes = this.#engine.pictureFile(wish.number);
+  async #pixels(request) {
+    const bytes = this.#engine.pictureFile(request.number);
     if (bytes.length === 0) return undefined;
-    return this.#decoded({ ...wish, done: null, isKept: this.#engine.keepsPictures, bytes }, [bytes.buffer]);
+    return this.#decoded({ ...request, done: null, isCached: this.#engine.cachesPictures, bytes }, [bytes.buffer]);
   }
 
   /**
@@ -245,7 +245,7 @@ export class PictureDecoder {
   #work(task, given = []) {
     clearTimeout(this.#retirement);
     let worker = this.#workers.find(({ tasks }) => tasks.size === 0);
-    if (!worker && this.#workers.length < mostWorkers) worker = this.#hire();
+    if (!worker && this.#workers.length < maximumWorkers) worker = this.#hire();
     const { tasks, thread } = worker ??
       this.#workers.reduce((best, one) => (one.tasks.size < best.tasks.size ? one : best));
     const number = (this.#number += 1);
@@ -324,5 +324,5 @@ function isSame(a, b) {
   return true;
 }
 
-/** @param {PictureRequest} wish */
+/** @param {PictureRequest} request */
 const key = ({ number, level }) => `${number} ${level}`;

@@ -18,7 +18,7 @@ const { OffscreenCanvas } = worker;
 const cache = new PictureCache();
 
 /** The most rows of a canvas. */
-const mostRows = 4096;
+const maximumRows = 4096;
 
 /** The most pixels of the reduced picture that is cached for every file. */
 const smallPixels = 1 << 18;
@@ -36,7 +36,7 @@ const mask = 0xff00ff;
 const sideOf = (side, level) => Math.ceil(side / 2 ** level);
 
 /** The approximate number of pixels read back in one call. */
-const most = 1 << 20;
+const stripPixels = 1 << 20;
 
 /**
  * Premultiplies pixels by their alpha.
@@ -113,7 +113,7 @@ async function decode({ bytes, columns, rows }) {
 function pixelsOf(bitmap, level, isOpaque) {
   const { width: columns, height: rows } = bitmap;
   const side = 1 << level;
-  const strip = Math.max(Math.floor(Math.min(most / columns, mostRows) / side), 1) * side;
+  const strip = Math.max(Math.floor(Math.min(stripPixels / columns, maximumRows) / side), 1) * side;
   const canvas = new OffscreenCanvas(columns, Math.min(strip, rows));
   const context = canvas.getContext("2d", { willReadFrequently: true });
   context.globalCompositeOperation = "copy";
@@ -132,8 +132,8 @@ function pixelsOf(bitmap, level, isOpaque) {
 /**
  * Returns the pixels of a file at a level, from the cache or decoded.
  * @param {Task} task
- * @returns {Promise<{words: Uint32Array | null, keep?: () => Promise<void>}>} Null if the file cannot be decoded;
- *   `keep` caches the pixels and is called after `words` were posted.
+ * @returns {Promise<{words: Uint32Array | null, cachePixels?: () => Promise<void>}>} Null if the file cannot be decoded;
+ *   `cachePixels` caches the pixels and is called after `words` were posted.
  */
 async function pixels(task) {
   const { bytes, columns, rows, level = 0 } = task;
@@ -141,7 +141,7 @@ async function pixels(task) {
   let small = 0;
   while (sideOf(columns, small) * sideOf(rows, small) > smallPixels) small += 1;
   const start = Math.min(small, level);
-  const name = task.isKept && nameOf(bytes);
+  const name = task.isCached && nameOf(bytes);
   const before = name && await cache.get(`${name} ${start}`);
   // Another file may have the same name.
   if (before && before.length === sideOf(columns, start) * sideOf(rows, start)) {
@@ -159,7 +159,7 @@ async function pixels(task) {
     // Posting transfers the words away. Copying a whole picture takes longer than reading it back again.
     const copy = start > 0 ? first.slice() : null;
     isNeeded = copy === null;
-    const least = () => {
+    const smallest = () => {
       try {
         return copy ? reduced(copy, sideOf(columns, start), small - start) : pixelsOf(bitmap, small, isOpaque);
       } finally {
@@ -168,8 +168,8 @@ async function pixels(task) {
     };
     return {
       words,
-      async keep() {
-        const last = least();
+      async cachePixels() {
+        const last = smallest();
         if (copy && start < small) await cache.put(`${name} ${start}`, copy);
         await cache.put(`${name} ${small}`, last);
       },
@@ -180,17 +180,17 @@ async function pixels(task) {
 }
 
 /**
- * Decodes a picture to at most `mostPixels` pixels, not premultiplied; null if it cannot be decoded.
+ * Decodes a picture to at most `maximumPixels` pixels, not premultiplied; null if it cannot be decoded.
  * @param {Task} task
  */
-async function shrink({ bytes, mostPixels = Infinity }) {
+async function shrink({ bytes, maximumPixels = Infinity }) {
   let bitmap;
   try {
     bitmap = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: "none", premultiplyAlpha: "none" });
   } catch {
     return null;
   }
-  const scale = Math.min(1, Math.sqrt(mostPixels / (bitmap.width * bitmap.height)));
+  const scale = Math.min(1, Math.sqrt(maximumPixels / (bitmap.width * bitmap.height)));
   const width = Math.max(Math.floor(bitmap.width * scale), 1);
   const height = Math.max(Math.floor(bitmap.height * scale), 1);
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
@@ -205,15 +205,15 @@ async function shrink({ bytes, mostPixels = Infinity }) {
 const post = (answer, transfer = []) => worker.postMessage(answer, transfer);
 
 /** @param {Task & {number: number}} task */
-async function take(task) {
+async function handle(task) {
   /** @type {Answer["result"]} */
   let result = null;
-  let keep;
+  let cachePixels;
   try {
-    if (task.mostPixels) result = await shrink(task);
+    if (task.maximumPixels) result = await shrink(task);
     else {
       const found = await pixels(task);
-      keep = found.keep;
+      cachePixels = found.cachePixels;
       result = found.words && new Uint8Array(found.words.buffer);
     }
   } catch (error) {
@@ -221,9 +221,9 @@ async function take(task) {
   }
   post({ number: task.number, result }, result ? [("data" in result ? result.data : result).buffer] : []);
   // The cache only speeds up the next visit: a failure is ignored, and the next task waits for it for a limited time.
-  if (keep) await Promise.race([keep().catch(() => {}), new Promise((done) => { setTimeout(done, patience); })]);
+  if (cachePixels) await Promise.race([cachePixels().catch(() => {}), new Promise((done) => { setTimeout(done, patience); })]);
 }
 
 // One after the other, as the pixels of one picture need much memory.
 let turn = Promise.resolve();
-addEventListener("message", ({ data: task }) => { turn = turn.then(() => take(task)).catch(reportError); });
+addEventListener("message", ({ data: task }) => { turn = turn.then(() => handle(task)).catch(reportError); });

@@ -42,7 +42,7 @@ class Pointer {
  *
  * @typedef {{pressure: number, tiltX: number, tiltY: number, twist: number, buttons: number, isEraser?: boolean,
  *   altitudeAngle?: number, azimuthAngle?: number}} Pose
- * @typedef {"began" | "moved" | "ended" | "hover" | null} Taken Null if there are no samples to pass on.
+ * @typedef {"began" | "moved" | "ended" | "hover" | null} Result Null if there are no samples to pass on.
  */
 
 /** Collects the samples of pointer events. */
@@ -53,7 +53,7 @@ export class Pointers {
   #count = 0;
   #isPanning = false;
   /** The pointer types for which the browser reports force or tilt. */
-  #telling = new Set();
+  #reportingTypes = new Set();
 
   /** @param {import("./latency.js").Latency} latency */
   constructor(latency) {
@@ -101,7 +101,7 @@ export class Pointers {
   forget() {
     for (const pointer of this.#pointers.values()) pointer.isDown = pointer.pans = false;
     this.downCount = 0;
-    this.latency.forgetGuesses();
+    this.latency.forgetPredictions();
   }
 
   // MARK: Events
@@ -110,9 +110,9 @@ export class Pointers {
    * Handles pointerdown, pointermove and pointerup.
    *
    * @param {PointerEvent} event
-   * @returns {Taken}
+   * @returns {Result}
    */
-  take(event) {
+  handle(event) {
     const pointer = this.#pointer(event);
     const touches = touching(event, pointer);
     if (pointer.isDown) {
@@ -136,7 +136,7 @@ export class Pointers {
    * Handles pointercancel, and pointerleave of pointers that hover.
    *
    * @param {PointerEvent} event
-   * @returns {Taken}
+   * @returns {Result}
    */
   leave(event) {
     const pointer = this.#pointers.get(event.pointerId);
@@ -162,7 +162,7 @@ export class Pointers {
   /**
    * @param {Pointer} pointer
    * @param {PointerEvent} event
-   * @returns {Taken}
+   * @returns {Result}
    */
   #begin(pointer, event) {
     if (this.isReadOnly && this.downCount > 0) return null;
@@ -181,7 +181,7 @@ export class Pointers {
       : pointer.kind !== Kind.mouse;
     pointer.pressure = NaN;
     this.downCount++;
-    this.latency.forgetGuesses();
+    this.latency.forgetPredictions();
     this.latency.event(event.timeStamp, 1);
     this.#add(pointer, event, Phase.began);
     return "began";
@@ -190,7 +190,7 @@ export class Pointers {
   /**
    * @param {Pointer} pointer
    * @param {PointerEvent} event
-   * @returns {Taken}
+   * @returns {Result}
    */
   #move(pointer, event) {
     const parts = event.getCoalescedEvents?.() ?? [];
@@ -198,7 +198,7 @@ export class Pointers {
     if (parts.length === 0) this.#sample(pointer, event);
     for (const part of parts) this.#sample(pointer, part);
     if (pointer.pans) return "moved";
-    this.#guess(pointer, event);
+    this.#predict(pointer, event);
     return "moved";
   }
 
@@ -208,16 +208,16 @@ export class Pointers {
    * @param {Pointer} pointer
    * @param {PointerEvent} event
    */
-  #guess(pointer, event) {
+  #predict(pointer, event) {
     const real = this.#count;
-    for (const guess of event.getPredictedEvents?.() ?? []) {
+    for (const prediction of event.getPredictedEvents?.() ?? []) {
       // At corners and with uneven times, browsers predict samples far off.
-      if (Math.hypot(guess.clientX - event.clientX, guess.clientY - event.clientY) > reach) break;
-      this.#add(pointer, guess, Phase.moved, true);
+      if (Math.hypot(prediction.clientX - event.clientX, prediction.clientY - event.clientY) > reach) break;
+      this.#add(pointer, prediction, Phase.moved, true);
     }
     if (this.#count === real) return;
     const at = (this.#count - 1) * eventSize;
-    this.latency.guess(this.#values[at + 6], this.#values[at + 4], this.#values[at + 5]);
+    this.latency.predict(this.#values[at + 6], this.#values[at + 4], this.#values[at + 5]);
   }
 
   /**
@@ -233,7 +233,7 @@ export class Pointers {
   /**
    * @param {Pointer} pointer
    * @param {PointerEvent} event
-   * @returns {Taken}
+   * @returns {Result}
    */
   #end(pointer, event) {
     this.latency.event(event.timeStamp, 1);
@@ -249,7 +249,7 @@ export class Pointers {
     pointer.isDown = false;
     pointer.pans = false;
     this.downCount = Math.max(this.downCount - 1, 0);
-    this.latency.forgetGuesses();
+    this.latency.forgetPredictions();
   }
 
   /**
@@ -262,8 +262,8 @@ export class Pointers {
   #ask(event) {
     const { pointerType: type, pressure } = event;
     // Browsers report one of these constants if they don't know the force.
-    if ((pressure !== 0 && pressure !== 0.5) || event.tiltX || event.tiltY) this.#telling.add(type);
-    if (this.#telling.has(type)) return event;
+    if ((pressure !== 0 && pressure !== 0.5) || event.tiltX || event.tiltY) this.#reportingTypes.add(type);
+    if (this.#reportingTypes.has(type)) return event;
     return this.device?.(event.timeStamp) ?? null;
   }
 
@@ -274,7 +274,7 @@ export class Pointers {
    * @param {PointerEvent} event
    * @param {number} phase
    */
-  #add(pointer, event, phase, isGuess = false) {
+  #add(pointer, event, phase, isPrediction = false) {
     const at = this.#count * eventSize;
     if (at === this.#values.length) {
       const longer = new Float64Array(2 * at);
@@ -285,14 +285,14 @@ export class Pointers {
     const x = (event.clientX - this.left) * this.scaleX;
     const y = (event.clientY - this.top) * this.scaleY;
     const isPen = pointer.kind <= Kind.eraser;
-    const time = Math.max(event.timeStamp / 1000, isGuess ? pointer.time : this.time);
+    const time = Math.max(event.timeStamp / 1000, isPrediction ? pointer.time : this.time);
     /** @type {Pose} */
     const pose = pointer.isDevice && pointer.isDown ? this.#ask(event) ?? silence : event;
     let { pressure } = pose;
     if (!pointer.hasForce) pressure = NaN;
     // A pen that lifts has no force; that must not taper the end of its stroke.
     if (phase === Phase.ended && !(pressure > 0)) ({ pressure } = pointer);
-    if (!isGuess) {
+    if (!isPrediction) {
       this.time = time;
       pointer.time = time;
       pointer.x = x;
@@ -303,7 +303,7 @@ export class Pointers {
     values[at] = pointer.number;
     values[at + 1] = pointer.pans ? Kind.mouse : pointer.kind;
     values[at + 2] = phase;
-    values[at + 3] = isGuess ? 1 : 0;
+    values[at + 3] = isPrediction ? 1 : 0;
     values[at + 4] = x;
     values[at + 5] = y;
     values[at + 6] = time;

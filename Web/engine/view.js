@@ -5,13 +5,13 @@ import { Latency } from "./latency.js";
 import { Pointers } from "./pointers.js";
 
 /** The most pixels of a canvas; larger ones have a lower resolution. */
-const mostPixels = 16e6;
+const maximumPixels = 16e6;
 
 /** The longest delay of bytes for the file, in milliseconds. */
 const logPatience = 100;
 
 /** The number of rectangles, and their share of their bounding box, above which the box is copied instead. */
-const mostRectangles = 8;
+const maximumRectangles = 8;
 const fullShare = 0.7;
 
 /**
@@ -21,7 +21,7 @@ const fullShare = 0.7;
  */
 const paintTime = 8;
 const idleTime = 14;
-const mostStrokes = 2000;
+const maximumStrokes = 2000;
 const wheelTime = 150;
 
 /**
@@ -85,7 +85,7 @@ export class CanvasView extends EventTarget {
    *
    * @type {(() => void)[]}
    */
-  #looks = [];
+  #viewportChanges = [];
   /**
    * @type {ReturnType<typeof setTimeout> | 0}
    */
@@ -106,7 +106,7 @@ export class CanvasView extends EventTarget {
   #cursor = "";
   /** The modifier keys held, as in `Engine.modifiers`, and those reported to the engine. */
   #keys = 0;
-  #toldKeys = 0;
+  #reportedKeys = 0;
   #drags = false;
   /**
    * The decoder of pictures in view; null until there are some.
@@ -119,7 +119,7 @@ export class CanvasView extends EventTarget {
    *
    * @type {PointerEvent[] | null}
    */
-  #held = null;
+  #deferred = null;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -159,7 +159,7 @@ export class CanvasView extends EventTarget {
   /** Cancels all contacts, sends pending log bytes, and stops everything until `connect`. */
   disconnect() {
     if (!this.#connection) return;
-    this.#held = null;
+    this.#deferred = null;
     this.#pointers.forget();
     // Without a document there is no contact to cancel.
     if (this.engine.pageCount > 0) this.engine.do(Command.cancel);
@@ -226,20 +226,20 @@ export class CanvasView extends EventTarget {
 
   set drags(value) {
     this.#drags = value;
-    this.#tellKeys();
+    this.#reportKeys();
   }
 
   /** Defers pointer events until `release`: their document isn't loaded yet. */
-  hold() {
-    this.#held ??= [];
+  defer() {
+    this.#deferred ??= [];
   }
 
   release() {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const event of held) {
+    const deferred = this.#deferred ?? [];
+    this.#deferred = null;
+    for (const event of deferred) {
       if (/cancel|leave/.test(event.type)) this.#leave(event);
-      else this.#take(event);
+      else this.#handle(event);
     }
   }
 
@@ -264,7 +264,7 @@ export class CanvasView extends EventTarget {
    * @param {number} [x] In pixels of the canvas.
    * @param {number} [y]
    */
-  zoomBy(factor, x, y) { this.#look(() => this.#zoom(factor, x, y)); }
+  zoomBy(factor, x, y) { this.#changeViewport(() => this.#zoom(factor, x, y)); }
 
   /**
    * @param {number} factor
@@ -282,9 +282,9 @@ export class CanvasView extends EventTarget {
    *
    * @param {() => void} act
    */
-  #look(act) {
+  #changeViewport(act) {
     if (this.#connection && this.#isShown) act();
-    else this.#looks.push(act);
+    else this.#viewportChanges.push(act);
   }
 
   /**
@@ -292,7 +292,7 @@ export class CanvasView extends EventTarget {
    *
    * @param {number} kind A code of `Fit`.
    */
-  fit(kind = Fit.page) { this.#look(() => this.#fit(kind)); }
+  fit(kind = Fit.page) { this.#changeViewport(() => this.#fit(kind)); }
 
   /**
    * @param {number} kind A code of `Fit`.
@@ -313,8 +313,8 @@ export class CanvasView extends EventTarget {
 
   /** Shows the page initially: fitted, but the ink of an infinite page at no more than 100%. */
   begin() {
-    this.#looks = [];
-    this.#look(() => {
+    this.#viewportChanges = [];
+    this.#changeViewport(() => {
       this.#fit(Fit.page);
       const large = this.engine.scale / this.#pointScale;
       if (this.engine.pageWidth === 0 && large > 1) this.#zoom(1 / large);
@@ -322,7 +322,7 @@ export class CanvasView extends EventTarget {
   }
 
   /** The viewport: the page, the zoom, the rotation, and the center, in page units. */
-  get place() {
+  get viewport() {
     const { engine, canvas } = this;
     const [a, b, c, d, x, y] = engine.transform;
     const [right, down] = [canvas.width / 2 - x, canvas.height / 2 - y];
@@ -333,12 +333,12 @@ export class CanvasView extends EventTarget {
     };
   }
 
-  set place(place) { this.#look(() => this.#lookAt(place)); }
+  set viewport(viewport) { this.#changeViewport(() => this.#setViewport(viewport)); }
 
   /**
-   * @param {CanvasView["place"]} place
+   * @param {CanvasView["viewport"]} viewport
    */
-  #lookAt({ page, zoom, angle, x, y }) {
+  #setViewport({ page, zoom, angle, x, y }) {
     const { engine, canvas } = this;
     if (page < engine.pageCount && page !== engine.page) engine.do(Command.showPage, page);
     if (angle !== engine.angle) engine.do(Command.rotate, angle - engine.angle, 0, 0);
@@ -365,7 +365,7 @@ export class CanvasView extends EventTarget {
   // MARK: After commands
 
   /** Does what the engine's status requires after a command. */
-  #follow(isSettled = !this.isDrawing) {
+  #follow(isAtRest = !this.isDrawing) {
     const { engine } = this;
     this.#isChanged = true;
     this.#notices |= engine.notices;
@@ -375,7 +375,7 @@ export class CanvasView extends EventTarget {
     const { actions } = engine;
     if (actions !== 0) this.#send("action", actions);
     if (!engine.hasLog) return;
-    if (isSettled) this.drain();
+    if (isAtRest) this.drain();
     else this.#logTimer ||= setTimeout(() => this.drain(), logPatience);
   }
 
@@ -420,7 +420,7 @@ export class CanvasView extends EventTarget {
   }
 
   /** Continues to paint as soon as pending events are handled, before the next frame. */
-  #goOn() {
+  #continuePainting() {
     if (this.#frame !== 0) return;
     this.#frame = -1;
     this.#channel?.port2.postMessage(null);
@@ -443,14 +443,14 @@ export class CanvasView extends EventTarget {
       this.#send("stats", this.#latency.report(now));
     }
     if (!this.engine.needsFrame) return;
-    if (isPainted && !this.isDrawing && now > this.#wheelEnd) this.#goOn();
+    if (isPainted && !this.isDrawing && now > this.#wheelEnd) this.#continuePainting();
     else this.#request();
   }
 
   /** Requests decoding of the pictures in view. */
   #serve() {
     if (this.#decoder) this.#decoder.serve();
-    else if (this.engine.pictureWishes().length > 0) {
+    else if (this.engine.pictureRequests().length > 0) {
       this.engine.decoder().then((decoder) => {
         this.#decoder = decoder;
         decoder.onPixels = () => {
@@ -473,7 +473,7 @@ export class CanvasView extends EventTarget {
     const image = this.#picture();
     const count = rectangles.length / 4;
     const [x, y, width, height, area] = hull(rectangles);
-    if (count > mostRectangles || area > fullShare * width * height) {
+    if (count > maximumRectangles || area > fullShare * width * height) {
       if (area > 0) context.putImageData(image, 0, 0, x, y, width, height);
     } else {
       for (let i = 0; i < rectangles.length; i += 4) {
@@ -501,7 +501,7 @@ export class CanvasView extends EventTarget {
     } else if (!this.engine.needsFrame) {
       this.#isSlow = false;
     } else if (time < 0.75 * goal) {
-      this.#budget = Math.min(Math.floor(1.5 * this.#budget) + 20, mostStrokes);
+      this.#budget = Math.min(Math.floor(1.5 * this.#budget) + 20, maximumStrokes);
       this.#isSlow = false;
     }
   }
@@ -543,8 +543,8 @@ export class CanvasView extends EventTarget {
       }
       this.#resize(width, height, density());
       if (!this.#isShown) return;
-      this.#place();
-      for (const act of this.#looks.splice(0)) act();
+      this.#updatePosition();
+      for (const act of this.#viewportChanges.splice(0)) act();
     };
     measure();
     const sizes = new ResizeObserver(([entry]) => measure(entry.devicePixelContentBoxSize?.[0]));
@@ -556,10 +556,10 @@ export class CanvasView extends EventTarget {
     }
     this.#window.addEventListener("resize", () => {
       measure();
-      this.#place();
+      this.#updatePosition();
     }, { signal });
     // Scrolling of any ancestor moves the canvas.
-    this.#window.addEventListener("scroll", () => this.#place(), { capture: true, passive: true, signal });
+    this.#window.addEventListener("scroll", () => this.#updatePosition(), { capture: true, passive: true, signal });
   }
 
   /**
@@ -570,7 +570,7 @@ export class CanvasView extends EventTarget {
    * @param {number} screenDensity
    */
   #resize(screenWidth, screenHeight, screenDensity) {
-    const share = Math.min(1, Math.sqrt(mostPixels / Math.max(screenWidth * screenHeight, 1)));
+    const share = Math.min(1, Math.sqrt(maximumPixels / Math.max(screenWidth * screenHeight, 1)));
     const width = Math.max(Math.round(screenWidth * share), 1);
     const height = Math.max(Math.round(screenHeight * share), 1);
     const { canvas, engine } = this;
@@ -580,19 +580,19 @@ export class CanvasView extends EventTarget {
     canvas.width = width;
     canvas.height = height;
     engine.do(Command.resize, width, height, this.#pointScale);
-    this.#place();
+    this.#updatePosition();
     this.#paint();
     this.#follow();
   }
 
   /** Updates the position of the canvas on the page. */
-  #place() {
-    const place = this.canvas.getBoundingClientRect();
+  #updatePosition() {
+    const bounds = this.canvas.getBoundingClientRect();
     const pointers = this.#pointers;
-    pointers.left = place.left;
-    pointers.top = place.top;
-    pointers.scaleX = place.width > 0 ? this.canvas.width / place.width : 1;
-    pointers.scaleY = place.height > 0 ? this.canvas.height / place.height : 1;
+    pointers.left = bounds.left;
+    pointers.top = bounds.top;
+    pointers.scaleX = bounds.width > 0 ? this.canvas.width / bounds.width : 1;
+    pointers.scaleY = bounds.height > 0 ? this.canvas.height / bounds.height : 1;
   }
 
   // MARK: Events
@@ -607,12 +607,12 @@ export class CanvasView extends EventTarget {
     style.touchAction = "none";
     style.userSelect = style.webkitUserSelect = "none";
     style.setProperty("-webkit-touch-callout", "none");
-    const take = (/** @type {any} */ event) => this.#take(event);
-    for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, take, { signal });
+    const handle = (/** @type {any} */ event) => this.#handle(event);
+    for (const name of ["pointerdown", "pointermove", "pointerup"]) canvas.addEventListener(name, handle, { signal });
     const leave = (/** @type {PointerEvent} */ event) => this.#leave(event);
     canvas.addEventListener("pointercancel", leave, { signal });
     canvas.addEventListener("pointerleave", leave, { signal });
-    canvas.addEventListener("pointerenter", () => this.#place(), { signal });
+    canvas.addEventListener("pointerenter", () => this.#updatePosition(), { signal });
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, signal });
     const nothing = (/** @type {Event} */ event) => event.preventDefault();
     for (const name of ["contextmenu", "selectstart", "dragstart"]) canvas.addEventListener(name, nothing, { signal });
@@ -628,29 +628,29 @@ export class CanvasView extends EventTarget {
     // later.
     /** @type {ReturnType<typeof setTimeout> | 0} */
     let away = 0;
-    const giveUp = () => {
+    const scheduleCancel = () => {
       clearTimeout(away);
       away = setTimeout(() => {
         if (!this.#isLeaving) this.cancel();
       }, awayPatience);
     };
-    const comeBack = () => clearTimeout(away);
+    const unscheduleCancel = () => clearTimeout(away);
     for (const name of ["keydown", "keyup"]) {
       page.addEventListener(name, (/** @type {any} */ event) => {
-        this.#noteKeys(event);
+        this.#updateKeys(event);
         // Some systems would focus the browser's menu.
         if (event.key === "Alt" && this.#drags && this.isDrawing) event.preventDefault();
       }, { capture: true, signal });
     }
     page.addEventListener("blur", () => {
-      giveUp();
-      this.#noteKeys({});
+      scheduleCancel();
+      this.#updateKeys({});
     }, { signal });
-    page.addEventListener("focus", comeBack, { signal });
-    signal.addEventListener("abort", comeBack);
+    page.addEventListener("focus", unscheduleCancel, { signal });
+    signal.addEventListener("abort", unscheduleCancel);
     page.document.addEventListener("visibilitychange", () => {
-      if (page.document.visibilityState === "hidden") giveUp();
-      else comeBack();
+      if (page.document.visibilityState === "hidden") scheduleCancel();
+      else unscheduleCancel();
       this.drain();
     }, { signal });
     page.addEventListener("pagehide", () => {
@@ -661,15 +661,15 @@ export class CanvasView extends EventTarget {
   }
 
   /** Updates the modifier keys from an event. */
-  #noteKeys({ shiftKey = false, altKey = false, ctrlKey = false, metaKey = false }) {
+  #updateKeys({ shiftKey = false, altKey = false, ctrlKey = false, metaKey = false }) {
     this.#keys = (shiftKey ? 1 : 0) | (altKey ? 2 : 0) | (ctrlKey || metaKey ? 4 : 0);
-    this.#tellKeys();
+    this.#reportKeys();
   }
 
-  #tellKeys() {
+  #reportKeys() {
     const keys = this.#drags ? this.#keys : 0;
-    if (keys === this.#toldKeys) return;
-    this.#toldKeys = keys;
+    if (keys === this.#reportedKeys) return;
+    this.#reportedKeys = keys;
     this.engine.modifiers = keys;
     this.#follow();
   }
@@ -677,39 +677,39 @@ export class CanvasView extends EventTarget {
   /**
    * @param {PointerEvent} event
    */
-  #take(event) {
-    if (this.#drags) this.#noteKeys(event);
-    if (this.#held) return void this.#held.push(event);
-    if (event.type === "pointerdown") this.#place();
-    const what = this.#pointers.take(event);
-    if (what === "began") {
+  #handle(event) {
+    if (this.#drags) this.#updateKeys(event);
+    if (this.#deferred) return void this.#deferred.push(event);
+    if (event.type === "pointerdown") this.#updatePosition();
+    const result = this.#pointers.handle(event);
+    if (result === "began") {
       try {
         this.canvas.setPointerCapture(event.pointerId);
       } catch {
         // Synthetic events have no pointer to capture.
       }
     }
-    this.#hand(what);
+    this.#passSamples(result);
   }
 
   /**
    * @param {PointerEvent} event
    */
   #leave(event) {
-    if (this.#held) this.#held.push(event);
-    else this.#hand(this.#pointers.leave(event));
+    if (this.#deferred) this.#deferred.push(event);
+    else this.#passSamples(this.#pointers.leave(event));
   }
 
   /**
-   * @param {import("./pointers.js").Taken} what
+   * @param {import("./pointers.js").Result} result
    */
-  #hand(what) {
-    if (what === null) return;
+  #passSamples(result) {
+    if (result === null) return;
     const pointers = this.#pointers;
     const began = performance.now();
     this.engine.events(pointers.samples, this.now());
     pointers.clear();
-    this.#follow(what === "ended" || !this.isDrawing);
+    this.#follow(result === "ended" || !this.isDrawing);
     this.#latency.handled(performance.now() - began);
   }
 

@@ -250,14 +250,14 @@ const longestWait = 10_000;
 const longestRefused = 8000;
 
 /** The number of times that another writer is awaited before it is reported. */
-const mostBusy = 20;
+const maximumBusy = 20;
 
 /** The pauses while another writer is busy, and between two requests for changes, in milliseconds. */
 const busyWait = 150;
 const watchPause = 50;
 
 /** The most bytes of one request for appending. */
-const mostAppended = 8 << 20;
+const maximumAppended = 8 << 20;
 
 /**
  * Synchronizes a document of the folder with the journal of this browser, in both directions.
@@ -308,9 +308,9 @@ export class Follower {
     this.wake = null;
     /** @type {AbortController | null} */
     this.watching = null;
-    this.isSeen = true;
+    this.isVisible = true;
     // Whether pending bytes are sent without collecting more.
-    this.isHurried = false;
+    this.isImmediate = false;
   }
 
   get isDirty() {
@@ -383,16 +383,16 @@ export class Follower {
   }
 
   /** Handles a notification that the remote may have changed. */
-  hear() {
+  remoteChanged() {
     this.isChanged = true;
     this.wake?.();
     if (!this.isStopped) this.start();
   }
 
   /** Listens for changes of the folder from now on, while the page is visible. */
-  watch(isSeen = true) {
-    this.isSeen = isSeen;
-    if (!isSeen || this.isStopped) {
+  watch(isVisible = true) {
+    this.isVisible = isVisible;
+    if (!isVisible || this.isStopped) {
       this.watching?.abort();
       this.watching = null;
     } else if (this.watching === null && this.remote === folder) {
@@ -411,8 +411,8 @@ export class Follower {
         try {
           const etag = await folder.changed(name, record.etag, watching.signal);
           if (this.watching !== watching) return;
-          if (etag !== record.etag) this.hear();
-          else if (this.problem?.code === "offline") this.#hurry();
+          if (etag !== record.etag) this.remoteChanged();
+          else if (this.problem?.code === "offline") this.#sendNow();
           this.#find();
         } catch (error) {
           if (this.watching !== watching) return;
@@ -437,17 +437,17 @@ export class Follower {
   /** Retries immediately, for example when the network is back. */
   retry() {
     this.rest = 0;
-    if (this.owner.record.etag !== null && !this.isStopped) this.hear();
+    if (this.owner.record.etag !== null && !this.isStopped) this.remoteChanged();
     else this.wake?.();
   }
 
   /** Sends pending bytes without collecting more, before the page closes. */
-  hurry() {
-    if (this.problem === null) this.#hurry();
+  sendNow() {
+    if (this.problem === null) this.#sendNow();
   }
 
-  #hurry() {
-    this.isHurried = true;
+  #sendNow() {
+    this.isImmediate = true;
     this.rest = 0;
     this.wake?.();
   }
@@ -457,41 +457,41 @@ export class Follower {
     this.owner.report();
     let [wait, busy] = [firstWait, 0];
     while ((this.isDirty && !this.isHeld || this.isChanged) && !this.isStopped) {
-      const pause = Math.max(this.isHurried ? 0 : collecting, this.rest - performance.now());
+      const pause = Math.max(this.isImmediate ? 0 : collecting, this.rest - performance.now());
       if (!this.isChanged && pause > 0) await this.#sleep(pause);
       if (this.isStopped) break;
       // Remote changes are always fetched, and don't affect the pause.
-      const isLook = this.isChanged;
-      if (!isLook && performance.now() < this.rest) continue;
-      this.isHurried = false;
+      const isFetch = this.isChanged;
+      if (!isFetch && performance.now() < this.rest) continue;
+      this.isImmediate = false;
       try {
-        if (isLook) await this.#look();
+        if (isFetch) await this.#fetchRemote();
         else {
           await (this.#isReplaced ? this.#put() : this.#append());
           [wait, busy] = [firstWait, 0];
           this.isLost = this.isRemoved = false;
-          this.#tell(null);
+          this.#setProblem(null);
         }
       } catch (caught) {
         const error = /** @type {FolderError} */ (caught);
         if (await this.#resolve(error)) continue;
         // Another program finishes writing soon, or never. A window may be drawing a long stroke.
-        const isShort = error.code === "busy" && (++busy < mostBusy || this.remote !== folder);
-        if (!isShort) this.#tell(error);
+        const isShort = error.code === "busy" && (++busy < maximumBusy || this.remote !== folder);
+        if (!isShort) this.#setProblem(error);
         if (error.code === "offline" && !this.isDirty) break;
         this.rest = performance.now() + (isShort ? busyWait : wait);
         if (!isShort) wait = Math.min(2 * wait, error.code === "offline" ? longestWait : longestRefused);
       }
     }
     this.isRunning = false;
-    this.#tell(null);
+    this.#setProblem(null);
   }
 
   /** Ends the problem that the folder or the document is missing. */
   #find() {
     if (!this.isLost && !this.isRemoved) return;
     this.isLost = this.isRemoved = false;
-    this.#tell(null);
+    this.#setProblem(null);
   }
 
   /**
@@ -501,17 +501,17 @@ export class Follower {
   async #miss(error) {
     if (error.code === "gone") {
       this.isLost = true;
-      this.#tell(error);
+      this.#setProblem(error);
     } else if (error.code === "absent" && !(await this.#seek()) && !this.isRunning) {
       if (this.isLost) {
         // A new folder has replaced the removed folder with the document.
-        await this.#takeEverything();
+        await this.#collectEverything();
         this.isLost = false;
         this.start();
       } else if (!this.isRemoved) {
         // It was deleted on purpose; report that.
         this.isRemoved = true;
-        this.#tell(new FolderError("removed", "This drawing was deleted from the folder."));
+        this.#setProblem(new FolderError("removed", "This drawing was deleted from the folder."));
       }
     }
   }
@@ -529,7 +529,7 @@ export class Follower {
   async #resolve(error) {
     try {
       if (["changed", "length", "frames"].includes(error.code)) {
-        if (this.owner.record.etag === null) await this.#comeUpon(error);
+        if (this.owner.record.etag === null) await this.#resolveConflict(error);
         else this.isChanged = true;
         return true;
       }
@@ -544,7 +544,7 @@ export class Follower {
       }
       if (await this.#seek()) return true;
       this.isChanged = false;
-      await this.#takeEverything();
+      await this.#collectEverything();
       return true;
     } catch {
       return false;
@@ -565,7 +565,7 @@ export class Follower {
   }
 
   /** @param {FolderError | null} problem */
-  #tell(problem) {
+  #setProblem(problem) {
     this.problem = this.isLost || this.isRemoved ? this.problem ?? problem : problem;
     this.owner.report();
   }
@@ -590,7 +590,7 @@ export class Follower {
     const { etag, kept } = await this.remote.put(record.name, bytes, record.etag, record.keeps === true);
     Object.assign(record, { etag, synced: bytes.length, keeps: false });
     this.tear = null;
-    if (kept) this.owner.kept(titleOf(kept));
+    if (kept) this.owner.reportDamagedCopy(titleOf(kept));
     // The journal may have another content by now.
     if (this.base === base) {
       this.base = null;
@@ -603,7 +603,7 @@ export class Follower {
     const { record } = this.owner;
     const { tail } = this;
     let [count, size] = [0, 0];
-    while (count < tail.length && (count === 0 || size + tail[count].length <= mostAppended)) {
+    while (count < tail.length && (count === 0 || size + tail[count].length <= maximumAppended)) {
       size += tail[count++].length;
     }
     const offset = this.tear ?? record.synced;
@@ -618,7 +618,7 @@ export class Follower {
   }
 
   /** Prepares to send the whole journal. */
-  async #takeEverything() {
+  async #collectEverything() {
     const { record } = this.owner;
     record.etag = null;
     await this.#collect();
@@ -637,7 +637,7 @@ export class Follower {
   }
 
   /** Merges the remote's changes; if it is another document, ours gets another name. */
-  async #look() {
+  async #fetchRemote() {
     const { record } = this.owner;
     this.isChanged = false;
     const theirs = await this.remote.get(record.name, record.etag);
@@ -671,7 +671,7 @@ export class Follower {
    * Handles a document that exists under our new name; perhaps it is ours and only an answer was lost.
    * @param {FolderError} reason
    */
-  async #comeUpon(reason) {
+  async #resolveConflict(reason) {
     const { record } = this.owner;
     const theirs = await this.remote.get(record.name);
     const bytes = await this.#collect();

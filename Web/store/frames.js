@@ -50,9 +50,9 @@ function checksum(...parts) {
  * @param {Uint8Array} bytes @param {number} start @param {number} end
  */
 function isWhole(bytes, start, end) {
-  const place = new Uint8Array(8);
-  new DataView(place.buffer).setBigUint64(0, BigInt(start), true);
-  const found = checksum(bytes.subarray(start - checkSize, start), place, bytes.subarray(start, end));
+  const offset = new Uint8Array(8);
+  new DataView(offset.buffer).setBigUint64(0, BigInt(start), true);
+  const found = checksum(bytes.subarray(start - checkSize, start), offset, bytes.subarray(start, end));
   return found === new DataView(bytes.buffer, bytes.byteOffset + end).getUint32(0, true);
 }
 
@@ -77,7 +77,7 @@ export function isDamaged(bytes) {
 }
 
 /** The offsets of the identifier and of the checksum in the header. */
-const identifierPlace = 12;
+const identifierOffset = 12;
 const headerCheck = headerSize - checkSize;
 
 /**
@@ -89,17 +89,17 @@ export function renewed(bytes) {
   const copy = bytes.slice();
   if (copy.length < headerSize || isDamaged(bytes)) return copy;
   const numbers = new DataView(copy.buffer);
-  crypto.getRandomValues(copy.subarray(identifierPlace, headerCheck));
+  crypto.getRandomValues(copy.subarray(identifierOffset, headerCheck));
   numbers.setUint32(headerCheck, checksum(copy.subarray(0, headerCheck)), true);
-  const place = new Uint8Array(8);
+  const offset = new Uint8Array(8);
   const cursor = new Cursor(copy, headerSize);
   while (cursor.at < copy.length) {
     const start = cursor.at;
     const head = cursor.number();
     const end = (cursor.number() ?? 0) + cursor.at;
     if (head === null || !(end + checkSize <= copy.length)) break;
-    new DataView(place.buffer).setBigUint64(0, BigInt(start), true);
-    const check = checksum(copy.subarray(start - checkSize, start), place, copy.subarray(start, end));
+    new DataView(offset.buffer).setBigUint64(0, BigInt(start), true);
+    const check = checksum(copy.subarray(start - checkSize, start), offset, copy.subarray(start, end));
     numbers.setUint32(end, check, true);
     cursor.at = end + checkSize;
   }

@@ -32,7 +32,7 @@ export async function openDatabase() {
   return answer(request);
 }
 
-/** @typedef {import("./shelf.js").DocumentRecord} DocumentRecord */
+/** @typedef {import("./catalog.js").DocumentRecord} DocumentRecord */
 
 /** The records of documents, by key. */
 export class Index {

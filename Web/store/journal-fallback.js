@@ -14,7 +14,7 @@ const longestPause = 20_000;
 const patience = 8000;
 
 /**
- * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
+ * @typedef {import("./catalog.js").DocumentRecord} DocumentRecord
  * @typedef {"full" | "blocked" | "failed"} Problem
  * @typedef {{bytes: Uint8Array, stored: number}} Left The content of a closed file that is not stored.
  * @typedef {{length: number, read(): Uint8Array | Promise<Uint8Array>, append(bytes: Uint8Array): void,
@@ -258,10 +258,10 @@ export class FallbackFile {
   }
 
   /** Whether all bytes are stored, and safe if the page ends. */
-  get isKept() { return this.#parts === null && this.#flushed === this.length; }
+  get isStored() { return this.#parts === null && this.#flushed === this.length; }
 
   /** Whether the browser stores appended bytes. */
-  get isTaken() { return this.#parts === null; }
+  get isStoring() { return this.#parts === null; }
 
   /** Whether the document has a record; bytes without one would be found as another document. */
   get #hasRecord() { return this.#journal.index.has(this.#key); }
@@ -338,7 +338,7 @@ export class FallbackFile {
     if (!this.#hasRecord) return void file.abandon();
     try {
       this.#file = await (await this.#journal.storage()).replace(this.#key, file, bytes);
-      this.#take();
+      this.#markStored();
     } catch (error) {
       file.abandon();
       this.#fail(/** @type {Error} */ (error));
@@ -346,7 +346,7 @@ export class FallbackFile {
   }
 
   /** Records that the browser has the whole content. */
-  #take() {
+  #markStored() {
     this.#parts = null;
     this.#flushed = this.length;
     this.problem = null;
@@ -389,7 +389,7 @@ export class FallbackFile {
         await file.flush();
       }
       this.#file = file;
-      this.#take();
+      this.#markStored();
     } catch (error) {
       file?.abandon(this.#stored);
       this.#fail(/** @type {Error} */ (error));

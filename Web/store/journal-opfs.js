@@ -51,15 +51,15 @@ class OpenFile {
 
   /** Stops writing; returns how many bytes of the content, at most `length`, are in the file. */
   abandon(length = this.length) {
-    const kept = Math.min(Math.max(length, 0), this.length);
+    const size = Math.min(Math.max(length, 0), this.length);
     try {
       // Partially written bytes are useless.
-      if (length >= 0) this.handle.truncate(kept);
+      if (length >= 0) this.handle.truncate(size);
     } catch { /* cut when it is opened again */ }
     try {
       this.handle.close();
     } catch { /* closed already */ }
-    return kept;
+    return size;
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
-import { after, exclusively, nameBeside, shelf } from "./shelf.js";
+import { after, catalog, exclusively, nameBeside } from "./catalog.js";
 import { isDamaged } from "./frames.js";
 
 /** The longest wait for the folder, in milliseconds: shorter if this browser has the document, too. */
@@ -11,7 +11,7 @@ const patience = 10_000;
 const longPatience = 60_000;
 
 /** The longest wait for the lock of a guest that may be closing, in milliseconds. */
-const strayPatience = 300;
+const orphanPatience = 300;
 
 /**
  * Reconciles this browser's and the folder's states of a document; returns the bytes to show.
@@ -84,22 +84,22 @@ export async function meet(document) {
  * Finds the bytes that killed guests of a document have left.
  * @param {import("./open-document.js").OpenDocument} document
  */
-export async function findStrays(document) {
+export async function findOrphans(document) {
   const { record } = document;
   const ours = await document.everything();
-  for (const stray of (await shelf.index.all()).filter(({ of }) => of === record.key)) {
+  for (const orphan of (await catalog.index.all()).filter(({ of }) => of === record.key)) {
     // A window that is closing may hold the lock for a moment.
-    const patience = { signal: after(strayPatience) };
-    const isFree = await exclusively(lockName(stray.key), patience, () => true).catch(() => false);
+    const patience = { signal: after(orphanPatience) };
+    const isFree = await exclusively(lockName(orphan.key), patience, () => true).catch(() => false);
     if (!isFree) {
-      document.awaitStray(stray);
+      document.awaitOrphan(orphan);
       continue;
     }
-    const bytes = await shelf.journal.read(stray.key);
-    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.strays.push({ record: stray, bytes });
+    const bytes = await catalog.journal.read(orphan.key);
+    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.orphans.push({ record: orphan, bytes });
     else {
-      await shelf.journal.remove(stray.key);
-      await shelf.index.remove(stray.key);
+      await catalog.journal.remove(orphan.key);
+      await catalog.index.remove(orphan.key);
     }
   }
 }

@@ -3,8 +3,8 @@
 import { lockName } from "./journal-opfs.js";
 import { join } from "./journal-database.js";
 import { FolderError, Follower, isSameDocument, isStart, titleOf } from "./folder.js";
-import { findStrays } from "./meeting.js";
-import { after, exclusively, freshKey, identify, nameBeside, newRecord, shelf } from "./shelf.js";
+import { findOrphans } from "./meeting.js";
+import { after, catalog, exclusively, freshKey, identify, nameBeside, newRecord } from "./catalog.js";
 import { Host, Keeper } from "./together.js";
 
 /** The longest time before appended bytes are flushed, and the pause before a retry, in milliseconds. */
@@ -18,7 +18,7 @@ const touchTime = 1000;
 const lockPatience = 600;
 
 /** The number of times that a guest asks a window that doesn't answer, before it reads the journal. */
-const mostAsked = 2;
+const maximumAttempts = 2;
 
 /** The states of a document that is safe if the page ends, in this browser or the folder. */
 const safeWords = ["saved", "offline", "kept"];
@@ -26,18 +26,18 @@ const safeWords = ["saved", "offline", "kept"];
 /**
  * @typedef {import("./folder.js").Theirs} Theirs
  * @typedef {import("./journal-fallback.js").FallbackFile} FallbackFile
- * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
- * @typedef {import("./shelf.js").Where} Where
+ * @typedef {import("./catalog.js").DocumentRecord} DocumentRecord
+ * @typedef {import("./catalog.js").Where} Where
  * @typedef {{word: "saved" | "saving" | "offline" | "kept" | "unsaved", folder?: string, message?: string,
  *   browser?: string}} State
  * @typedef {{text: string, values: Record<string, string>}} Notice
- * @typedef {{key: string, id?: string, title?: string, where?: Where, state?: State, taken?: number,
- *   isTaking?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean, kept?: string}} News
+ * @typedef {{key: string, id?: string, title?: string, where?: Where, state?: State, safeCount?: number,
+ *   isStoring?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean, damagedCopy?: string}} News
  * @typedef {(document: OpenDocument, title: string) => Promise<{id: string, title: string}>} Rename
  * @typedef {{accepted: number, bytes: Uint8Array, isWhole: boolean, isDamaged?: boolean}} Answer The page's answer.
- * @typedef {(accepted: number, bytes: Uint8Array, isWhole: boolean) => void | Promise<void>} Settle
- * @typedef {{bytes: Uint8Array, settle: (() => Promise<void>) | null, isWhole?: boolean}} Whole
- * @typedef {{epoch: number, theirs: Theirs, settle: Settle | null, done: Promise<boolean | null>,
+ * @typedef {(accepted: number, bytes: Uint8Array, isWhole: boolean) => void | Promise<void>} Finish
+ * @typedef {{bytes: Uint8Array, finish: (() => Promise<void>) | null, isWhole?: boolean}} Whole
+ * @typedef {{epoch: number, theirs: Theirs, finish: Finish | null, done: Promise<boolean | null>,
  *   resolve: (isMet: boolean | null) => void}} Meeting
  */
 
@@ -57,13 +57,13 @@ const safeWords = ["saved", "offline", "kept"];
 export class OpenDocument {
   /**
    * @param {DocumentRecord} record
-   * @param {(news: News) => void} tell Sends the page a message.
+   * @param {(news: News) => void} notify Sends the page a message.
    * @param {Rename} rename Renames the document.
    */
-  constructor(record, tell, rename) {
+  constructor(record, notify, rename) {
     this.record = record;
     this.key = record.key;
-    this.tell = tell;
+    this.notify = notify;
     this.rename = rename;
     this.follower = record.where === "folder" ? new Follower(this) : null;
     /** @type {FallbackFile | null} */
@@ -81,7 +81,7 @@ export class OpenDocument {
     this.problem = null;
     // The number of changes from the page, and the number of them that are safe if it ends.
     this.received = 0;
-    this.taken = 0;
+    this.safeCount = 0;
     /**
      * The latest notice to the page about a lost name.
      * @type {Notice | null}
@@ -120,13 +120,13 @@ export class OpenDocument {
      * The bytes that killed guests have left, for `meet`.
      * @type {{record: DocumentRecord, bytes: Uint8Array}[]}
      */
-    this.strays = [];
+    this.orphans = [];
     // Whether no page shows it any more: it is closed as soon as everything is stored.
     this.isLeaving = false;
     /** @type {State} */
     this.state = { word: "saved" };
     /** The latest report to the page, as text. */
-    this.told = "";
+    this.lastReport = "";
   }
 
   /** Whether another window keeps the document. */
@@ -138,11 +138,11 @@ export class OpenDocument {
     const isOurs = await this.#lock(record.key, { signal: after(lockPatience) });
     if (!isOurs) return this.#visit();
     await this.#openFile();
-    this.#keep();
+    this.#admitGuests();
   }
 
   async #openFile() {
-    this.file = await shelf.journal.open(this.record.key);
+    this.file = await catalog.journal.open(this.record.key);
   }
 
   /** The file, while the document is open. */
@@ -152,8 +152,8 @@ export class OpenDocument {
   }
 
   /** Admits other windows as guests. */
-  #keep() {
-    if (shelf.hasLocks) this.keeper = new Keeper(this, this.record.key, this.rename);
+  #admitGuests() {
+    if (catalog.hasLocks) this.keeper = new Keeper(this, this.record.key, this.rename);
   }
 
   /** Becomes a guest of the window that keeps the document. */
@@ -161,7 +161,7 @@ export class OpenDocument {
     const { record } = this;
     this.host = new Host(record.key, {
       onchange: (etag) => {
-        if (etag !== this.record.etag) this.follower?.hear();
+        if (etag !== this.record.etag) this.follower?.remoteChanged();
       },
       onnamed: ({ title, where, name }) => {
         Object.assign(this.record, { title, where, name });
@@ -173,10 +173,10 @@ export class OpenDocument {
       },
     });
     let theirs = null;
-    for (let asked = 0; theirs === null && asked < mostAsked; asked++) {
+    for (let asked = 0; theirs === null && asked < maximumAttempts; asked++) {
       theirs = await this.host.get(record.name).catch(() => null);
     }
-    theirs ??= { bytes: await shelf.journal.read(record.key), etag: "unknown" };
+    theirs ??= { bytes: await catalog.journal.read(record.key), etag: "unknown" };
     this.record = {
       ...record, key: freshKey(), of: record.key, etag: theirs.etag, synced: theirs.bytes.length,
       bytes: theirs.bytes.length, isWhole: false, isUnknown: undefined,
@@ -206,8 +206,8 @@ export class OpenDocument {
     await follower?.running;
     if (this.file === null) return;
     const own = this.record;
-    const record = (await shelf.index.get(key)) ?? { ...own, key, of: undefined, etag: null, synced: 0 };
-    const stored = await shelf.journal.read(key);
+    const record = (await catalog.index.get(key)) ?? { ...own, key, of: undefined, etag: null, synced: 0 };
+    const stored = await catalog.journal.read(key);
     // The former keeper may have had it in memory.
     const theirs = { bytes: stored.length > 0 ? stored : await this.everythingWhole(), etag: record.etag };
     // The page returns the bytes that the journal lacks.
@@ -217,14 +217,14 @@ export class OpenDocument {
       this.record = record;
       await this.#openFile();
       const isTorn = stored.length > 0 && bytes.length === 0 && accepted > 0 && accepted < stored.length;
-      if (accepted === 0 && stored.length > 0) await this.#keepHere(record, stored);
+      if (accepted === 0 && stored.length > 0) await this.#preserveHere(record, stored);
       if (isTorn) this.tear = accepted;
       else if (isStart(stored, content)) await this.#journal.append(content.subarray(stored.length));
       else await this.#journal.replace(content);
       await this.#journal.flush();
       mine.close(false);
-      await shelf.journal.remove(own.key);
-      await shelf.index.remove(own.key);
+      await catalog.journal.remove(own.key);
+      await catalog.index.remove(own.key);
       this.host = this.hostState = null;
       this.follower = record.where === "folder" ? new Follower(this) : null;
       if (record.isWhole || record.etag === null) this.follower?.replace(content);
@@ -233,24 +233,24 @@ export class OpenDocument {
         else this.follower?.replace(content);
       } else if (content.length > record.synced) this.follower?.add(content.subarray(record.synced), isWhole);
       this.follower?.watch();
-      this.#keep();
+      this.#admitGuests();
     });
     if (!isMet) return;
-    this.tell({ key: this.key, isGuest: false });
+    this.notify({ key: this.key, isGuest: false });
     // The former keeper may have been closed before it merged those.
-    await findStrays(this);
-    await this.#takeStrays();
+    await findOrphans(this);
+    await this.#mergeOrphans();
     this.report();
   }
 
   /** @param {string} key @param {LockOptions} options @returns {Promise<boolean>} */
   #lock(key, options) {
     return new Promise((resolve) => {
-      const hold = () => new Promise((unlock) => {
+      const acquired = () => new Promise((unlock) => {
         this.unlocks.push(unlock);
         resolve(true);
       });
-      exclusively(lockName(key), options, hold).catch(() => resolve(false));
+      exclusively(lockName(key), options, acquired).catch(() => resolve(false));
     });
   }
 
@@ -299,7 +299,7 @@ export class OpenDocument {
         // Another content may have arrived meanwhile, which they don't extend.
         if (this.waiting !== waiting) continue;
         waiting.shift();
-        this.#noted(bytes.length, isWhole);
+        this.#recordAppended(bytes.length, isWhole);
         this.follower?.add(bytes, isWhole);
       }
       this.problem = null;
@@ -316,9 +316,9 @@ export class OpenDocument {
   }
 
   /** Keeps damaged bytes under another name before they are replaced; those of the folder are kept there. */
-  async #keepDamaged() {
+  async #preserveDamaged() {
     this.beside = null;
-    if (this.isDamaged && !this.isGuest) await this.#keepHere(this.record, await this.#read());
+    if (this.isDamaged && !this.isGuest) await this.#preserveHere(this.record, await this.#read());
     this.isDamaged = false;
   }
 
@@ -326,61 +326,61 @@ export class OpenDocument {
    * Keeps damaged bytes in this browser, unless the folder has them.
    * @param {DocumentRecord} record @param {Uint8Array} bytes
    */
-  async #keepHere(record, bytes) {
+  async #preserveHere(record, bytes) {
     if (record.where === "folder" && record.etag !== null) return;
-    const taken = new Set((await shelf.index.all()).map(({ title }) => title));
+    const titles = new Set((await catalog.index.all()).map(({ title }) => title));
     const stem = record.title.replace(/ \(damaged\)( \d+)?$/, "");
     let title = `${stem} (damaged)`;
-    for (let number = 2; taken.has(title); number++) title = `${stem} (damaged) ${number}`;
+    for (let number = 2; titles.has(title); number++) title = `${stem} (damaged) ${number}`;
     const made = await newRecord(title, "browser");
-    const file = await shelf.journal.open(made.key);
+    const file = await catalog.journal.open(made.key);
     await file.append(bytes);
     await file.flush();
-    const { isKept } = file;
+    const { isStored } = file;
     file.close(false);
-    if (!isKept) {
-      await shelf.index.remove(made.key);
-      await shelf.journal.remove(made.key);
+    if (!isStored) {
+      await catalog.index.remove(made.key);
+      await catalog.journal.remove(made.key);
       throw new DOMException("There is no room for the damaged bytes.", "QuotaExceededError");
     }
-    await shelf.index.put({ ...made, bytes: bytes.length });
-    this.kept(title);
+    await catalog.index.put({ ...made, bytes: bytes.length });
+    this.reportDamagedCopy(title);
   }
 
   /**
    * Notifies the page of the new name of the damaged file.
    * @param {string} title
    */
-  kept(title) { this.tell({ key: this.key, kept: title }); }
+  reportDamagedCopy(title) { this.notify({ key: this.key, damagedCopy: title }); }
 
   /**
    * Records that bytes were appended.
    * @param {number} count @param {boolean} isWhole
    */
-  #noted(count, isWhole) {
+  #recordAppended(count, isWhole) {
     this.openSize = isWhole ? 0 : this.openSize + count;
     if (isWhole) this.keeper?.changed();
   }
 
   /**
-   * Writes another content; `settle` does what follows from it.
+   * Writes another content; `finish` does what follows from it.
    * @param {Whole} whole
    */
   async #writeWhole(whole) {
-    const { bytes, settle, isWhole = true } = whole;
-    const isLonger = settle && isStart(await this.#read(), bytes);
+    const { bytes, finish, isWhole = true } = whole;
+    const isLonger = finish && isStart(await this.#read(), bytes);
     if (isLonger) {
       await this.#cutTear();
       await this.#journal.append(bytes.subarray(this.#journal.length));
     } else {
-      await this.#keepDamaged();
+      await this.#preserveDamaged();
       await this.save({ isWhole: true });
       await this.#journal.replace(bytes);
       this.tear = null;
     }
     this.openSize = 0;
     if (this.whole === whole) this.whole = null;
-    if (settle) await settle();
+    if (finish) await finish();
     else {
       this.record.packed = bytes.length;
       this.follower?.replace(bytes, isWhole);
@@ -416,7 +416,7 @@ export class OpenDocument {
       } catch (error) {
         this.#fail(error);
       }
-      if (this.problem !== null || !this.file.isKept) this.#planFlush(retryTime);
+      if (this.problem !== null || !this.file.isStored) this.#planFlush(retryTime);
       this.#touch();
       this.report();
     });
@@ -424,11 +424,11 @@ export class OpenDocument {
 
   /** Updates the size and the time in the record, once a second. */
   #touch() {
-    if (this.record.bytes === 0) this.#note();
-    else this.touchTimer ||= setTimeout(() => this.#note(), touchTime);
+    if (this.record.bytes === 0) this.#updateRecord();
+    else this.touchTimer ||= setTimeout(() => this.#updateRecord(), touchTime);
   }
 
-  #note() {
+  #updateRecord() {
     clearTimeout(this.touchTimer);
     this.touchTimer = 0;
     if (!this.file || this.record.bytes === this.file.length) return;
@@ -445,12 +445,12 @@ export class OpenDocument {
   async replace(bytes, epoch = this.epoch, isWhole = true) {
     this.received += 1;
     if (epoch !== this.epoch) return;
-    await this.#become({ bytes, settle: null, isWhole });
+    await this.#replaceContent({ bytes, finish: null, isWhole });
     this.report();
   }
 
   /** @param {Whole} whole */
-  async #become(whole) {
+  async #replaceContent(whole) {
     // Queued bytes extend the former content, later ones this content.
     this.whole = whole;
     this.waiting = [];
@@ -490,7 +490,7 @@ export class OpenDocument {
         follower?.cut(length);
       }
     }
-    await this.#takeStrays();
+    await this.#mergeOrphans();
     follower?.start();
     follower?.watch();
   }
@@ -525,27 +525,27 @@ export class OpenDocument {
   /**
    * Continues after another state of the document, which the page merges with its own.
    * @param {Theirs} theirs
-   * @param {Settle | null} settle Receives the accepted bytes and what follows, instead of the follower.
+   * @param {Finish | null} finish Receives the accepted bytes and what follows, instead of the follower.
    * @returns {Promise<boolean | null>} False if they cannot be merged, null if the page doesn't show the document any
    *   more.
    */
-  async meet(theirs, settle = null) {
+  async meet(theirs, finish = null) {
     while (this.met) await this.met.done;
-    return this.#ask(theirs, settle);
+    return this.#ask(theirs, finish);
   }
 
   /**
    * Asks the page to merge; only if no other request is pending.
-   * @param {Theirs} theirs @param {Settle | null} settle
+   * @param {Theirs} theirs @param {Finish | null} finish
    */
-  #ask(theirs, settle) {
+  #ask(theirs, finish) {
     const epoch = ++this.lastEpoch;
     /** @type {Meeting["resolve"]} */
     let resolve = () => {};
     /** @type {Meeting["done"]} */
     const done = new Promise((end) => { resolve = end; });
-    this.met = { epoch, theirs, settle, done, resolve };
-    this.tell({ key: this.key, theirs: theirs.bytes, epoch });
+    this.met = { epoch, theirs, finish, done, resolve };
+    this.notify({ key: this.key, theirs: theirs.bytes, epoch });
     return done;
   }
 
@@ -563,14 +563,14 @@ export class OpenDocument {
     const { theirs } = met;
     this.epoch = epoch;
     const content = join([theirs.bytes.subarray(0, accepted), bytes]);
-    const settle = async () => {
+    const finish = async () => {
       if (!isWhole) this.openSize = bytes.length;
-      if (met.settle) await met.settle(accepted, bytes, isWhole);
+      if (met.finish) await met.finish(accepted, bytes, isWhole);
       else this.follower?.met(theirs, accepted, bytes, isWhole, isDamaged);
       this.isDamaged = isDamaged;
     };
     try {
-      await this.#become({ bytes: content, settle });
+      await this.#replaceContent({ bytes: content, finish });
     } catch { /* the state reports it, and it is retried */ }
     met.resolve(true);
   }
@@ -579,7 +579,7 @@ export class OpenDocument {
    * Appends frames of a guest if their offset is right; returns the resulting number of bytes.
    * @param {number} offset @param {Uint8Array} bytes
    */
-  takeFromGuest(offset, bytes) {
+  appendFromGuest(offset, bytes) {
     return this.#inTurn(async () => {
       await this.#write();
       if (this.openSize > 0 || this.whole || this.waiting.length > 0 || this.met || !this.file) {
@@ -588,7 +588,7 @@ export class OpenDocument {
       if ((this.tear ?? this.file.length) !== offset) throw new FolderError("length", "The document has more content now.");
       await this.#cutTear();
       await this.file.append(bytes);
-      this.#noted(bytes.length, true);
+      this.#recordAppended(bytes.length, true);
       this.follower?.add(bytes);
       this.#planFlush();
       this.report();
@@ -609,7 +609,7 @@ export class OpenDocument {
    * Merges a guest's whole content of a damaged document, with its first change.
    * @param {Uint8Array} bytes
    */
-  async takeWholeFromGuest(bytes) {
+  async replaceFromGuest(bytes) {
     if (!this.isDamaged) throw new FolderError("changed", "Another window stores this drawing.");
     const isMet = await this.meet({ bytes }, (accepted, rest, isWhole) => {
       this.follower?.replace(join([bytes.subarray(0, accepted), rest]), isWhole);
@@ -621,32 +621,32 @@ export class OpenDocument {
    * Waits until a window that is still a guest or is closing has ended, and merges the bytes that it leaves.
    * @param {DocumentRecord} stray
    */
-  async awaitStray({ key }) {
+  async awaitOrphan({ key }) {
     this.leaving ??= new AbortController();
     const wait = { signal: this.leaving.signal };
     await exclusively(lockName(key), wait, async () => {
-      const record = await shelf.index.get(key);
+      const record = await catalog.index.get(key);
       if (!record || this.file === null || this.isGuest) return;
-      const bytes = await shelf.journal.read(key);
-      if (isSameDocument(await this.everything(), bytes)) await this.#takeStray(record, bytes);
+      const bytes = await catalog.journal.read(key);
+      if (isSameDocument(await this.everything(), bytes)) await this.#mergeOrphan(record, bytes);
     }).catch(() => {});
   }
 
-  async #takeStrays() {
-    for (const { record, bytes } of this.strays.splice(0)) await this.#takeStray(record, bytes);
+  async #mergeOrphans() {
+    for (const { record, bytes } of this.orphans.splice(0)) await this.#mergeOrphan(record, bytes);
   }
 
   /**
    * Merges the bytes that a killed guest has left.
    * @param {DocumentRecord} record @param {Uint8Array} bytes
    */
-  async #takeStray(record, bytes) {
+  async #mergeOrphan(record, bytes) {
     const isMet = await this.meet({ bytes }, (accepted, rest) => {
       this.follower?.replace(join([bytes.subarray(0, accepted), rest]));
     });
     if (!isMet) return;
-    await shelf.journal.remove(record.key);
-    await shelf.index.remove(record.key);
+    await catalog.journal.remove(record.key);
+    await catalog.index.remove(record.key);
   }
 
   // MARK: State
@@ -658,7 +658,7 @@ export class OpenDocument {
   save(changes = {}) {
     const { record, follower } = this;
     if (follower) record.isWhole = follower.base !== null;
-    return shelf.index.put({ ...record, ...changes });
+    return catalog.index.put({ ...record, ...changes });
   }
 
   /** @param {string} name */
@@ -673,16 +673,16 @@ export class OpenDocument {
     if (record.where === "folder") record.title = titleOf(record.name);
     this.save();
     const about = { id: identify(record), title: record.title, where: record.where };
-    this.tell({ key: this.key, ...about });
+    this.notify({ key: this.key, ...about });
     this.keeper?.named({ ...about, name: record.name });
     this.notice = notice;
-    if (notice) this.tell({ key: this.key, notice });
+    if (notice) this.notify({ key: this.key, notice });
   }
 
   /** Whether all changes from the page are safe if it ends, in this browser or in the folder. */
   get isSafe() {
     if (this.whole !== null || this.waiting.length > 0 || this.problem !== null) return false;
-    if (this.file?.isKept) return true;
+    if (this.file?.isStored) return true;
     return this.#isSent && (this.hostState === null || safeWords.includes(this.hostState.word));
   }
 
@@ -692,7 +692,7 @@ export class OpenDocument {
   /** @returns {State} */
   #judge() {
     const { follower, file } = this;
-    const isHere = this.problem === null && this.waiting.length === 0 && (file?.isKept ?? true);
+    const isHere = this.problem === null && this.waiting.length === 0 && (file?.isStored ?? true);
     const browser = this.problem ?? file?.problem ?? null;
     if (this.#isSent) return this.hostState ?? { word: "saved" };
     if (follower === null || follower.problem === null) {
@@ -706,21 +706,21 @@ export class OpenDocument {
 
   /** Notifies the page and other windows of a changed state. */
   report() {
-    if (this.isSafe) this.taken = this.received;
+    if (this.isSafe) this.safeCount = this.received;
     const state = this.#judge();
-    const news = { state, taken: this.taken, isTaking: this.file?.isTaken ?? false };
+    const news = { state, safeCount: this.safeCount, isStoring: this.file?.isStoring ?? false };
     const text = JSON.stringify(news);
-    if (text === this.told) return;
-    this.told = text;
+    if (text === this.lastReport) return;
+    this.lastReport = text;
     this.state = state;
-    this.tell({ key: this.key, ...news });
-    this.keeper?.told(state);
+    this.notify({ key: this.key, ...news });
+    this.keeper?.stateChanged(state);
   }
 
   /** Resolves when everything is stored in this browser, and the record is up to date. */
-  async note() {
+  async recordStored() {
     await this.flush();
-    await this.#note();
+    await this.#updateRecord();
   }
 
   /** Whether the folder is about to have everything. */
@@ -731,8 +731,8 @@ export class OpenDocument {
   }
 
   /** Resolves when everything is stored in this browser, and in the folder if it can be reached. */
-  async settled() {
-    await this.note();
+  async drained() {
+    await this.recordStored();
     while (this.#isSending) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -747,7 +747,7 @@ export class OpenDocument {
 
   /** Closes the document, for other windows to open; bytes that the folder lacks are sent when it is opened again. */
   async close() {
-    await this.note();
+    await this.recordStored();
     this.leaving?.abort();
     this.follower?.stop();
     this.met?.resolve(null);
@@ -758,8 +758,8 @@ export class OpenDocument {
     this.file = null;
     if (isSent) {
       // The window that keeps the document has all of it.
-      await shelf.journal.remove(this.record.key);
-      await shelf.index.remove(this.record.key);
+      await catalog.journal.remove(this.record.key);
+      await catalog.index.remove(this.record.key);
     }
     this.host?.close();
     this.keeper?.close();

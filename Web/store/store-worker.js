@@ -4,17 +4,18 @@
 import { DatabaseJournal, Index, openDatabase } from "./journal-database.js";
 import { FallbackIndex, FallbackJournal } from "./journal-fallback.js";
 import { OPFSJournal } from "./journal-opfs.js";
-import { findStrays, meet } from "./meeting.js";
+import { findOrphans, meet } from "./meeting.js";
 import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 import { isDamaged, renewed } from "./frames.js";
 import { OpenDocument } from "./open-document.js";
 import {
-  canExclude, describe, exclusively, find, folderPrefix, identify, isUnsent, newRecord, record as blank, shelf,
-} from "./shelf.js";
+  canExclude, catalog, describe, exclusively, find, folderPrefix, identify, isUnsent, newRecord,
+  record as blank,
+} from "./catalog.js";
 
 /**
- * @typedef {import("./shelf.js").DocumentRecord} DocumentRecord
- * @typedef {import("./shelf.js").Where} Where
+ * @typedef {import("./catalog.js").DocumentRecord} DocumentRecord
+ * @typedef {import("./catalog.js").Where} Where
  * @typedef {import("./open-document.js").News} News
  * @typedef {import("./folder.js").Theirs} Theirs
  * @typedef {typeof methods} Methods
@@ -52,7 +53,7 @@ const closing = new Map();
 const post = (message, transfer = []) => worker.postMessage(message, transfer);
 
 /** @param {News} news */
-const tell = (news) => post(news);
+const notify = (news) => post(news);
 
 /** @param {string} name */
 const endingOf = (name) => name.slice(name.lastIndexOf(".") + 1);
@@ -65,11 +66,11 @@ const bytesOf = async (name) => /** @type {Theirs} */ (await folder.get(name)).b
 
 /** @param {OpenDocument} document */
 function about(document) {
-  const { key, record, isGuest, epoch, state, received, taken, file } = document;
+  const { key, record, isGuest, epoch, state, received, safeCount, file } = document;
   const { title, where, packed = 0 } = record;
   const { notice } = document;
-  const isTaking = file?.isTaken ?? false;
-  return { key, id: identify(record), title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice };
+  const isStoring = file?.isStoring ?? false;
+  return { key, id: identify(record), title, where, packed, isGuest, epoch, state, received, safeCount, isStoring, notice };
 }
 
 /**
@@ -82,13 +83,13 @@ async function findAgain(records) {
   for (const { record } of opened.values()) known.add(record.key).add(record.of);
   /** @type {DocumentRecord[]} */
   const found = [];
-  if (!shelf.index.isOpen) return found;
-  for (const key of await shelf.journal.keys()) {
+  if (!catalog.index.isOpen) return found;
+  for (const key of await catalog.journal.keys()) {
     if (known.has(key)) continue;
-    const bytes = (await shelf.journal.read(key)).length;
-    if (bytes === 0 || (await shelf.index.get(key))) continue;
+    const bytes = (await catalog.journal.read(key)).length;
+    if (bytes === 0 || (await catalog.index.get(key))) continue;
     const record = { ...blank("Recovered", "browser"), key, bytes };
-    await shelf.index.put(record);
+    await catalog.index.put(record);
     found.push(record);
   }
   return found;
@@ -125,7 +126,7 @@ async function saveName(document) {
  * @param {OpenDocument} document @param {string} title
  */
 async function rename(document, title) {
-  await document.settled();
+  await document.drained();
   const { record } = document;
   await renameRecord(record, title, record.where === "folder" && inFolder(folderOf(record.name), fileName(title)));
   return saveName(document);
@@ -136,17 +137,17 @@ async function rename(document, title) {
  * @param {DocumentRecord} record
  */
 async function forget({ key }) {
-  await shelf.index.remove(key);
-  await shelf.journal.remove(key);
+  await catalog.index.remove(key);
+  await catalog.journal.remove(key);
 }
 
 /** The time for which documents deleted in this browser can be restored, in milliseconds. */
-const mourning = 24 * 3600 * 1000;
+const undeletePeriod = 24 * 3600 * 1000;
 
 /** Removes documents whose time for restoring is over. */
 async function forgetDeleted() {
-  for (const record of await shelf.index.all()) {
-    if (record.deleted && Date.now() - record.deleted > mourning) await forget(record);
+  for (const record of await catalog.index.all()) {
+    if (record.deleted && Date.now() - record.deleted > undeletePeriod) await forget(record);
   }
 }
 
@@ -180,7 +181,7 @@ async function load(id) {
     record = await find(id);
   }
   if (!record) throw new Error("This drawing is no longer in this browser.");
-  const document = new OpenDocument(record, tell, rename);
+  const document = new OpenDocument(record, notify, rename);
   await document.open();
   let bytes;
   if (document.isGuest) {
@@ -189,7 +190,7 @@ async function load(id) {
     try {
       record.opened = Date.now();
       bytes = await (document.follower ? meet(document) : document.everything());
-      await findStrays(document);
+      await findOrphans(document);
       await document.save();
     } catch (error) {
       await document.close();
@@ -212,7 +213,7 @@ async function openJournal(storage) {
     // The documents are in the file system, which is full.
     if (/** @type {Error} */ (error).name === "QuotaExceededError") throw error;
   }
-  return new DatabaseJournal(await shelf.index.database());
+  return new DatabaseJournal(await catalog.index.database());
 }
 
 // MARK: Requests of the page
@@ -226,43 +227,43 @@ const methods = {
     /** @type {string[]} */
     let names = [];
     const search = folder.contents().then(({ documents, largest, formats }) => {
-      Object.assign(shelf, { hasFolder: true, largest, formats });
+      Object.assign(catalog, { hasFolder: true, largest, formats });
       names = documents.map(({ name }) => name);
     }, () => {});
-    shelf.hasLocks = storage !== "memory" && await canExclude();
+    catalog.hasLocks = storage !== "memory" && await canExclude();
     const blocked = () => Promise.reject(new DOMException("No storage is open.", "SecurityError"));
-    shelf.index = new FallbackIndex(shelf.hasLocks ? async () => new Index(await openDatabase()) : blocked);
-    shelf.journal = new FallbackJournal(shelf.hasLocks ? () => openJournal(storage) : blocked, shelf.index);
-    await shelf.journal.storage().catch(() => {});
+    catalog.index = new FallbackIndex(catalog.hasLocks ? async () => new Index(await openDatabase()) : blocked);
+    catalog.journal = new FallbackJournal(catalog.hasLocks ? () => openJournal(storage) : blocked, catalog.index);
+    await catalog.journal.storage().catch(() => {});
     await forgetDeleted();
-    const isKept = shelf.journal.name !== "memory";
-    const patience = isKept ? folderPatience : longFolderPatience;
+    const isPersistent = catalog.journal.name !== "memory";
+    const patience = isPersistent ? folderPatience : longFolderPatience;
     await Promise.race([search, new Promise((resolve) => setTimeout(resolve, patience))]);
-    const records = (await shelf.index.all()).filter(({ of, deleted }) => !of && !deleted);
+    const records = (await catalog.index.all()).filter(({ of, deleted }) => !of && !deleted);
     // Known from an earlier visit, although it doesn't answer now.
-    shelf.hasFolder ||= records.some(({ where }) => where === "folder");
+    catalog.hasFolder ||= records.some(({ where }) => where === "folder");
     const latest = records.reduce((a, b) => ((b.opened ?? 0) > (a?.opened ?? 0) ? b : a),
       /** @type {DocumentRecord | null} */ (null));
     const isThere = records.some((record) => identify(record) === id) ||
       names.some((name) => folderPrefix + name === id);
     const last = isThere ? id : latest && identify(latest);
-    const { largest, formats, hasFolder, hasLocks } = shelf;
-    return { storage: shelf.journal.name, folder: hasFolder, largest, formats, last, isAlone: !hasLocks };
+    const { largest, formats, hasFolder, hasLocks } = catalog;
+    return { storage: catalog.journal.name, folder: hasFolder, largest, formats, last, isAlone: !hasLocks };
   },
 
   async list() {
-    await Promise.all([...opened.values()].map((document) => document.note()));
-    const all = await shelf.index.all();
+    await Promise.all([...opened.values()].map((document) => document.recordStored()));
+    const all = await catalog.index.all();
     const records = all.filter(({ of, deleted }) => !of && !deleted);
     records.push(...(await findAgain(all)));
     const documents = records.filter(({ where }) => where === "browser").map(describe);
     const { documents: entries, folders, largest, formats } = await folder.contents()
-      .catch(() => ({ ...shelf, documents: null, folders: [] }));
-    Object.assign(shelf, { largest, formats });
+      .catch(() => ({ ...catalog, documents: null, folders: [] }));
+    Object.assign(catalog, { largest, formats });
     if (entries === null) {
       documents.push(...records.filter(({ where }) => where === "folder").map(describe));
     } else {
-      shelf.hasFolder = true;
+      catalog.hasFolder = true;
       const names = new Set(entries.map(({ name }) => name));
       documents.push(...records.filter(isUnsent).filter(({ name }) => !names.has(name)).map(describe));
       const known = new Map(records.map((record) => [record.name, record]));
@@ -272,8 +273,8 @@ const methods = {
       })));
     }
     documents.sort((a, b) => b.modified - a.modified);
-    const isWhole = entries !== null || !shelf.hasFolder;
-    return { documents, folders, largest, formats, folder: shelf.hasFolder, isWhole };
+    const isWhole = entries !== null || !catalog.hasFolder;
+    return { documents, folders, largest, formats, folder: catalog.hasFolder, isWhole };
   },
 
   /**
@@ -288,14 +289,14 @@ const methods = {
     state += ` ${record?.bytes}`;
     if (state === known || !record) return { state };
     if (record.where !== "folder" || isUnsent(record)) {
-      if (!record.isUnknown) return { state, document: await shelf.journal.read(record.key) };
+      if (!record.isUnknown) return { state, document: await catalog.journal.read(record.key) };
     }
     return { state, picture: /\.ink$/i.test(record.name) ? await folder.thumbnail(record.name) : null };
   },
 
   /** @param {string} title @param {Where} where @param {string} below */
   async create(title, where, below) {
-    const document = new OpenDocument(await newRecord(title, where, below), tell, rename);
+    const document = new OpenDocument(await newRecord(title, where, below), notify, rename);
     await document.open();
     if (document.follower) document.follower.base = new Uint8Array(0);
     document.follower?.watch();
@@ -313,7 +314,7 @@ const methods = {
   async append(key, bytes, isWhole, epoch) {
     const document = opened.get(key);
     // It would be lost without notice.
-    if (!document) tell({ key, state: { word: "unsaved", message: "This drawing is closed. Open it again." } });
+    if (!document) notify({ key, state: { word: "unsaved", message: "This drawing is closed. Open it again." } });
     else await document.append(bytes, isWhole, epoch);
   },
 
@@ -329,31 +330,31 @@ const methods = {
 
   /**
    * Reports whether the page is visible.
-   * @param {boolean} isSeen
+   * @param {boolean} isVisible
    */
-  async look(isSeen) {
-    for (const { follower } of opened.values()) follower?.watch(isSeen);
+  async setVisible(isVisible) {
+    for (const { follower } of opened.values()) follower?.watch(isVisible);
   },
 
   /** Writes and sends everything, since the page may close immediately. */
-  async hurry() {
+  async flush() {
     for (const document of opened.values()) {
       document.flush();
-      document.follower?.hurry();
+      document.follower?.sendNow();
     }
   },
 
   /** @param {string} key @param {number} length */
   accept: async (key, length) => opened.get(key)?.accept(length),
   /** @param {string} key */
-  settled: async (key) => opened.get(key)?.settled(),
+  drained: async (key) => opened.get(key)?.drained(),
 
   /** @param {string} key */
   async close(key) {
     const document = opened.get(key);
     if (!document) return;
     document.isLeaving = true;
-    await document.settled();
+    await document.drained();
     // Without a network that takes long. It may be opened again meanwhile.
     await document.follower?.running;
     while (opened.get(key) === document && document.isLeaving && !document.isSafe) {
@@ -382,7 +383,7 @@ const methods = {
     }
     if (!record || record.isUnknown) return null;
     record.deleted = Date.now();
-    await shelf.index.put(record);
+    await catalog.index.put(record);
     return { key: record.key };
   },
 
@@ -392,10 +393,10 @@ const methods = {
    */
   async restore(removed) {
     if (!("key" in removed)) return folder.restore(removed.name, removed.from);
-    const record = await shelf.index.get(removed.key);
+    const record = await catalog.index.get(removed.key);
     if (!record) throw new Error("This drawing is no longer in this browser.");
     delete record.deleted;
-    await shelf.index.put(record);
+    await catalog.index.put(record);
   },
 
   /**
@@ -411,11 +412,11 @@ const methods = {
     let name = null;
     if (record.where === "folder") {
       name = inFolder(below ?? folderOf(record.name), fileName(title).replace(/ink$/, endingOf(record.name)));
-      await document?.settled();
+      await document?.drained();
     }
     await renameRecord(record, title, name);
-    if (document) tell({ key: document.key, ...await saveName(document), where: record.where });
-    else if (!record.isUnknown) await shelf.index.put(record);
+    if (document) notify({ key: document.key, ...await saveName(document), where: record.where });
+    else if (!record.isUnknown) await catalog.index.put(record);
   },
 
   /**
@@ -426,24 +427,24 @@ const methods = {
     const record = await find(id);
     const document = [...opened.values()].find((one) => one.record.key === record?.key);
     if (!record) throw new Error("This drawing is no longer in this browser.");
-    await document?.settled();
+    await document?.drained();
     const isOurs = record.where === "browser" || !record.isUnknown && isUnsent(record);
     const bytes = document ? await document.everything()
-      : isOurs ? await shelf.journal.read(record.key) : await bytesOf(record.name);
+      : isOurs ? await catalog.journal.read(record.key) : await bytesOf(record.name);
     if (record.where === "browser") {
-      const made = new OpenDocument(await newRecord(title, "browser"), tell, rename);
+      const made = new OpenDocument(await newRecord(title, "browser"), notify, rename);
       await made.open();
       opened.set(made.key, made);
       await made.replace(renewed(bytes), made.epoch);
-      await made.settled();
+      await made.drained();
       methods.close(made.key);
       return identify(made.record);
     }
     const ending = endingOf(record.name);
     const entries = await folder.list();
-    const taken = new Set(entries.map(({ name }) => name));
+    const names = new Set(entries.map(({ name }) => name));
     let name = inFolder(folderOf(record.name), fileName(title).replace(/ink$/, ending));
-    while (taken.has(name)) name = nextName(name).replace(/ink$/, ending);
+    while (names.has(name)) name = nextName(name).replace(/ink$/, ending);
     const theirs = entries.find((entry) => entry.name === record.name);
     if (theirs && /\.ink$/i.test(name) && isDamaged(bytes)) await folder.copy(record.name, name, theirs.etag);
     else await folder.put(name, /\.ink$/i.test(name) ? renewed(bytes) : bytes, null);
@@ -459,7 +460,7 @@ const methods = {
     if (!document) throw new Error("This drawing is closed. Open it again.");
     if (!document.host) return rename(document, title);
     // The keeper renames it.
-    await document.settled();
+    await document.drained();
     const named = await document.host.rename(title);
     const { record } = document;
     record.title = named.title;
@@ -483,12 +484,12 @@ const methods = {
  * @param {keyof Methods} method @param {unknown} result
  */
 function freed(method, result) {
-  if (method !== "load" || shelf.journal.name !== "opfs") return [];
+  if (method !== "load" || catalog.journal.name !== "opfs") return [];
   const { beside, key, bytes } = /** @type {Awaited<ReturnType<typeof load>>} */ (result);
   if (beside) return [];
   const document = opened.get(key);
   // Bytes that the browser doesn't store exist only in this worker.
-  return document?.follower?.isDirty || !document?.file?.isTaken ? [] : [bytes.buffer];
+  return document?.follower?.isDirty || !document?.file?.isStoring ? [] : [bytes.buffer];
 }
 
 /** @param {MessageEvent<Request>} event */

@@ -2,14 +2,14 @@
 //
 // A worker does all the work (store-worker.js): it can write files synchronously, and doesn't delay ink.
 
-import { keep, kept } from "./kept.js";
+import { preference, setPreference } from "./preferences.js";
 
 /**
  * @typedef {import("./open-document.js").State} State
  * @typedef {import("./open-document.js").Notice} Notice
  * @typedef {import("./open-document.js").Answer} Answer
- * @typedef {import("./shelf.js").Where} Where
- * @typedef {import("./shelf.js").Listed} Listed
+ * @typedef {import("./catalog.js").Where} Where
+ * @typedef {import("./catalog.js").Listed} Listed
  * @typedef {import("./store-worker.js").Methods} Methods
  * @typedef {import("./store-worker.js").Message} Message
  * @typedef {import("./store-worker.js").Opened} Opened
@@ -50,8 +50,8 @@ function remembered() {
 }
 
 /** The most thumbnails that are cached, and the largest document searched for one, in bytes. */
-const mostPictures = 500;
-const mostSearched = 64 << 20;
+const maximumPictures = 500;
+const maximumSearched = 64 << 20;
 
 /** The size below which documents are not packed, in bytes. */
 const packingSize = 1 << 20;
@@ -89,10 +89,10 @@ export class Document {
   #state;
   /** The number of changes sent, the number of them that are safe if the page ends, and since when these differ. */
   #sent = 0;
-  #taken = 0;
+  #safeCount = 0;
   #since = 0;
   /** Whether the browser stores what is sent. */
-  #isTaking = false;
+  #isStoring = false;
 
   /**
    * Called when the state changed.
@@ -118,7 +118,7 @@ export class Document {
    * Called with the title under which the damaged file is kept, after it was replaced.
    * @type {((title: string) => void) | null}
    */
-  onkept = null;
+  ondamagedcopy = null;
 
   /** Whether it shows the readable part of a damaged file, which is still unchanged. */
   isDamaged = false;
@@ -139,7 +139,7 @@ export class Document {
   accepted;
 
   /** @param {Store} store @param {Opened & {bytes?: Uint8Array}} about */
-  constructor(store, { key, id, title, where, packed, isGuest, epoch, state, received, taken, isTaking, notice, bytes }) {
+  constructor(store, { key, id, title, where, packed, isGuest, epoch, state, received, safeCount, isStoring, notice, bytes }) {
     this.#store = store;
     // The number of bytes, now and when they were packed last.
     this.#size = bytes?.length ?? 0;
@@ -154,7 +154,7 @@ export class Document {
     /** An event while it was opened, as for `onnotice`; null for none. */
     this.notice = notice;
     this.#state = state;
-    [this.#sent, this.#taken, this.#isTaking] = [received, taken, isTaking];
+    [this.#sent, this.#safeCount, this.#isStoring] = [received, safeCount, isStoring];
   }
 
   /**
@@ -171,15 +171,15 @@ export class Document {
    * @returns {State}
    */
   get state() {
-    return this.#state.word === "saved" && this.#taken < this.#sent ? { word: "saving" } : this.#state;
+    return this.#state.word === "saved" && this.#safeCount < this.#sent ? { word: "saving" } : this.#state;
   }
 
   /** Whether all changes sent are safe if the page ends. */
-  get isSafe() { return this.#taken === this.#sent && this.#state.word !== "unsaved"; }
+  get isSafe() { return this.#safeCount === this.#sent && this.#state.word !== "unsaved"; }
 
   /** Whether the browser is about to have everything. */
   get isNearlySafe() {
-    return this.#isTaking && this.#state.word !== "unsaved" && performance.now() - this.#since < busyTime;
+    return this.#isStoring && this.#state.word !== "unsaved" && performance.now() - this.#since < busyTime;
   }
 
   /**
@@ -187,9 +187,9 @@ export class Document {
    * @param {M} method @param {Parameters<Methods[M]>} values @param {Transferable[]} [transfer]
    */
   #send(method, values, transfer) {
-    if (this.#taken === this.#sent) this.#since = performance.now();
+    if (this.#safeCount === this.#sent) this.#since = performance.now();
     this.#sent += 1;
-    this.#store.tell(method, values, transfer);
+    this.#store.send(method, values, transfer);
     this.onstate?.(this.state);
   }
 
@@ -234,7 +234,7 @@ export class Document {
    */
   async replace(bytes) {
     this.#size = this.#packed = bytes.length;
-    if (this.#taken === this.#sent) this.#since = performance.now();
+    if (this.#safeCount === this.#sent) this.#since = performance.now();
     this.#sent += 1;
     await this.#store.ask("replace", this.key, bytes, this.#epoch);
   }
@@ -257,11 +257,11 @@ export class Document {
   }
 
   /** Removes all callbacks when the document is no longer shown. */
-  leave() { this.onstate = this.onnotice = this.onname = this.onmeet = this.onkept = this.onfull = null; }
+  leave() { this.onstate = this.onnotice = this.onname = this.onmeet = this.ondamagedcopy = this.onfull = null; }
 
   /** Resolves when everything appended is stored, in the folder too if it can be reached. */
-  async settled() {
-    await this.#store.ask("settled", this.key);
+  async drained() {
+    await this.#store.ask("drained", this.key);
   }
 
   /** Closes the document once everything is stored; other windows can then keep it. */
@@ -273,8 +273,8 @@ export class Document {
    * Handles a message from the worker.
    * @param {Partial<import("./open-document.js").News>} news
    */
-  take({ id, title, where, state, taken, isTaking = false, notice, theirs, epoch = 0, isGuest, kept }) {
-    if (kept !== undefined) this.onkept?.(kept);
+  handle({ id, title, where, state, safeCount, isStoring = false, notice, theirs, epoch = 0, isGuest, damagedCopy }) {
+    if (damagedCopy !== undefined) this.ondamagedcopy?.(damagedCopy);
     if (isGuest !== undefined) this.isGuest = isGuest;
     if (theirs !== undefined) {
       const answer = this.onmeet?.(theirs) ?? null;
@@ -289,7 +289,7 @@ export class Document {
       Object.assign(this, { id, title, where });
       this.onname?.(this);
     }
-    if (taken !== undefined) [this.#taken, this.#isTaking] = [taken, isTaking];
+    if (safeCount !== undefined) [this.#safeCount, this.#isStoring] = [safeCount, isStoring];
     if (state !== undefined) {
       this.#state = state;
       this.onstate?.(this.state);
@@ -359,18 +359,18 @@ export class Store extends EventTarget {
 
   constructor() {
     super();
-    this.#worker.onmessage = ({ data }) => this.#take(data);
+    this.#worker.onmessage = ({ data }) => this.#handle(data);
     this.#worker.onerror = (event) => {
       const error = new StoreError({ message: "This browser cannot store drawings.", code: event.message });
       for (const { reject } of this.#calls.values()) reject(error);
       this.#calls.clear();
       for (const document of this.#documents.values()) {
-        document.take({ state: failed });
+        document.handle({ state: failed });
       }
     };
-    addEventListener("online", () => this.tell("retry", []));
+    addEventListener("online", () => this.send("retry", []));
     document.addEventListener("visibilitychange", () => {
-      this.tell("look", [document.visibilityState === "visible"]);
+      this.send("setVisible", [document.visibilityState === "visible"]);
     });
   }
 
@@ -402,9 +402,9 @@ export class Store extends EventTarget {
     const { state, picture = null, document } = await this.ask("thumbnail", id, `${bytes} ${modified}`, known?.state);
     if (known && state === known.state) return known.picture;
     const { engine } = this;
-    const found = engine && document && document.length <= mostSearched ? await engine.thumbnail(document) : picture;
+    const found = engine && document && document.length <= maximumSearched ? await engine.thumbnail(document) : picture;
     this.#pictures.delete(id);
-    if (this.#pictures.size >= mostPictures) this.#pictures.delete(this.#pictures.keys().next().value);
+    if (this.#pictures.size >= maximumPictures) this.#pictures.delete(this.#pictures.keys().next().value);
     this.#pictures.set(id, { state, picture: found });
     return found;
   }
@@ -508,10 +508,10 @@ export class Store extends EventTarget {
   }
 
   /** Stores everything before the page closes; returns whether that is likely to succeed. */
-  hurry() {
+  flush() {
     const open = [...this.#documents.values()].filter((document) => !document.isSafe);
     if (open.length === 0) return true;
-    this.tell("hurry", []);
+    this.send("flush", []);
     if (!open.every((document) => document.isNearlySafe)) return false;
     // The worker writes meanwhile; its messages arrive later.
     for (const end = performance.now() + closingTime; performance.now() < end;);
@@ -525,7 +525,7 @@ export class Store extends EventTarget {
    * @template {keyof Methods} M
    * @param {M} method @param {Parameters<Methods[M]>} values @param {Transferable[]} transfer
    */
-  tell(method, values, transfer = []) {
+  send(method, values, transfer = []) {
     this.#worker.postMessage({ method, values }, transfer);
   }
 
@@ -544,10 +544,10 @@ export class Store extends EventTarget {
   }
 
   /** @param {Message} message */
-  #take(message) {
+  #handle(message) {
     if (message.call === undefined) {
       const { key, id } = message;
-      this.#documents.get(key)?.take(message);
+      this.#documents.get(key)?.handle(message);
       if (id && key === this.#current?.key) remember(id);
       return;
     }
@@ -566,8 +566,8 @@ let author = null;
 /** Returns the number of this browser among the authors of a document. */
 export function ownAuthor() {
   if (author === null) {
-    author = kept("author", null) ?? freshAuthor();
-    keep("author", author);
+    author = preference("author", null) ?? freshAuthor();
+    setPreference("author", author);
   }
   return author;
 }

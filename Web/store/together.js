@@ -11,10 +11,10 @@ const collecting = 40;
 
 /**
  * @typedef {import("./open-document.js").State} State
- * @typedef {{id: string, title: string, where: import("./shelf.js").Where, name: string}} Named A new name.
+ * @typedef {{id: string, title: string, where: import("./catalog.js").Where, name: string}} Named A new name.
  * @typedef {{code: string, message: string}} Problem
  * @typedef {{etag: string} | {state: State} | {named: Named} | {answer: string, result: unknown}
- *   | {answer: string, error: Problem}} Told A message to guests.
+ *   | {answer: string, error: Problem}} GuestNews A message to guests.
  * @typedef {{method: "rename", values: [title: string]} | {method: "get", values: [etag: string | null]}
  *   | {method: "put", values: [bytes: Uint8Array]} | {method: "append", values: [offset: number, bytes: Uint8Array]}
  * } Asked A request of a guest.
@@ -37,7 +37,7 @@ export class Keeper {
     this.version = 0;
     this.timer = 0;
     this.channel = channelOf(key);
-    this.channel.onmessage = ({ data }) => this.#take(data);
+    this.channel.onmessage = ({ data }) => this.#handle(data);
     this.changed();
   }
 
@@ -48,7 +48,7 @@ export class Keeper {
     this.version += 1;
     this.timer ||= setTimeout(() => {
       this.timer = 0;
-      this.#tell({ etag: this.etag });
+      this.#post({ etag: this.etag });
     }, collecting);
   }
 
@@ -56,8 +56,8 @@ export class Keeper {
    * Notifies guests of a new state of the document.
    * @param {State} state
    */
-  told(state) {
-    this.#tell({ state });
+  stateChanged(state) {
+    this.#post({ state });
   }
 
   /**
@@ -65,11 +65,11 @@ export class Keeper {
    * @param {Named} named
    */
   named({ id, title, where, name }) {
-    this.#tell({ named: { id, title, where, name } });
+    this.#post({ named: { id, title, where, name } });
   }
 
-  /** @param {Told} news */
-  #tell(news) { this.channel.postMessage(news); }
+  /** @param {GuestNews} news */
+  #post(news) { this.channel.postMessage(news); }
 
   close() {
     clearTimeout(this.timer);
@@ -77,13 +77,13 @@ export class Keeper {
   }
 
   /** @param {Call} call A request of a guest; a message of a former keeper has no `call`. */
-  async #take({ call, ...asked }) {
+  async #handle({ call, ...asked }) {
     if (call === undefined) return;
     try {
-      this.#tell({ answer: call, result: await this.#answer(asked) });
+      this.#post({ answer: call, result: await this.#answer(asked) });
     } catch (error) {
       const { code = "system", message } = /** @type {FolderError} */ (error);
-      this.#tell({ answer: call, error: { code, message } });
+      this.#post({ answer: call, error: { code, message } });
     }
   }
 
@@ -92,7 +92,7 @@ export class Keeper {
     const { document } = this;
     if (method === "rename") {
       const named = await this.rename(document, ...values);
-      document.tell({ key: document.key, ...named, where: document.record.where });
+      document.notify({ key: document.key, ...named, where: document.record.where });
       return named;
     }
     if (method === "get") {
@@ -101,10 +101,10 @@ export class Keeper {
       return { bytes: await document.everythingWhole(), etag, state: document.state };
     }
     if (method === "put") {
-      await document.takeWholeFromGuest(...values);
+      await document.replaceFromGuest(...values);
       return this.etag;
     }
-    const bytes = await document.takeFromGuest(...values);
+    const bytes = await document.appendFromGuest(...values);
     return { bytes, etag: this.etag };
   }
 }

@@ -30,13 +30,13 @@ export const strength = (type) => (type === "L" ? "L" : type === "R" || type ===
  * @param {string[]} types @param {import("./bidi.js").Sequence} sequence @param {string[]} characters
  * @param {string[]} kinds
  */
-export function brackets(types, { places, level, start }, characters, kinds) {
+export function brackets(types, { positions, level, start }, characters, kinds) {
   /** @type {[number, number][]} */
   const pairs = [];
   /** @type {{i: number, partner: string | undefined}[]} */
   const open = [];
   for (let i = 0; i < types.length; i++) {
-    const character = same[characters[places[i]]] ?? characters[places[i]];
+    const character = same[characters[positions[i]]] ?? characters[positions[i]];
     if (types[i] !== "ON") continue;
     if (opening.test(character)) {
       if (open.length === 63) break;
@@ -68,7 +68,7 @@ export function brackets(types, { places, level, start }, characters, kinds) {
     }
     for (const bracket of [from, to]) {
       types[bracket] = found;
-      for (let i = bracket + 1; i < types.length && kinds[places[i]] === "NSM"; i++) types[i] = found;
+      for (let i = bracket + 1; i < types.length && kinds[positions[i]] === "NSM"; i++) types[i] = found;
     }
   }
 }

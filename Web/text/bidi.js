@@ -5,7 +5,7 @@ import { bidiClass } from "./bidi-classes.js";
 
 /**
  * @typedef {Map<number, number>} Matches The ends of isolates by their starts, and the reverse.
- * @typedef {{places: number[], level: number, start: string, end: string}} Sequence
+ * @typedef {{positions: number[], level: number, start: string, end: string}} Sequence
  */
 
 const deepest = 125;
@@ -81,11 +81,11 @@ function firstStrong(classes, matches, start, end) {
 function resolve(characters, classes, matches, base) {
   const { levels, kinds } = embed(classes, matches, base);
   for (const sequence of sequences(classes, levels, matches, base)) {
-    const types = sequence.places.map((place) => kinds[place]);
+    const types = sequence.positions.map((position) => kinds[position]);
     weak(types, sequence.start);
     brackets(types, sequence, characters, kinds);
     neutrals(types, sequence, levels);
-    sequence.places.forEach((place, i) => { levels[place] += raise(types[i], levels[place]); });
+    sequence.positions.forEach((position, i) => { levels[position] += raise(types[i], levels[position]); });
   }
   // Ignored characters get the level before them; separators and spaces before them the paragraph's (L1).
   let isEnd = true;
@@ -119,7 +119,7 @@ function embed(classes, matches, base) {
     } else if (isIsolate) lostIsolates++;
     else if (lostIsolates === 0) lostEmbeddings++;
   };
-  const take = (/** @type {number} */ i) => {
+  const setLevel = (/** @type {number} */ i) => {
     const { level, override } = top();
     levels[i] = level;
     if (override) kinds[i] = override;
@@ -132,7 +132,7 @@ function embed(classes, matches, base) {
       if (lostEmbeddings > 0) lostEmbeddings--;
       else if (!top().isIsolate && stack.length > 1) stack.pop();
     } else if (initiators.has(kind)) {
-      take(i);
+      setLevel(i);
       const end = matches.get(i) ?? classes.length;
       const isRight = kind === "FSI" ? firstStrong(classes, matches, i + 1, end) === 1 : kind === "RLI";
       enter(isRight, null, true);
@@ -144,9 +144,9 @@ function embed(classes, matches, base) {
         stack.pop();
         isolates--;
       }
-      take(i);
+      setLevel(i);
     } else if (kind === "B") levels[i] = base;
-    else if (kind !== "BN") take(i);
+    else if (kind !== "BN") setLevel(i);
   });
   return { levels, kinds };
 }
@@ -157,15 +157,15 @@ function embed(classes, matches, base) {
  */
 function sequences(classes, levels, matches, base) {
   /** @type {number[]} */
-  const places = [];
-  classes.forEach((kind, i) => { if (!hidden.has(kind)) places.push(i); });
-  const rank = new Map(places.map((place, i) => [place, i]));
+  const positions = [];
+  classes.forEach((kind, i) => { if (!hidden.has(kind)) positions.push(i); });
+  const rank = new Map(positions.map((position, i) => [position, i]));
   /** @type {Map<number, number[]>} */
   const runs = new Map();
-  for (let i = 0; i < places.length;) {
+  for (let i = 0; i < positions.length;) {
     const start = i;
-    while (i < places.length && levels[places[i]] === levels[places[start]]) i++;
-    runs.set(places[start], places.slice(start, i));
+    while (i < positions.length && levels[positions[i]] === levels[positions[start]]) i++;
+    runs.set(positions[start], positions.slice(start, i));
   }
   /** @type {Sequence[]} */
   const result = [];
@@ -179,14 +179,14 @@ function sequences(classes, levels, matches, base) {
       const last = all[all.length - 1];
       const next = initiators.has(classes[last]) ? runs.get(matches.get(last) ?? -1) : undefined;
       if (!next) break;
-      for (const place of next) all.push(place);
+      for (const position of next) all.push(position);
     }
     const level = levels[first];
-    const before = places[(rank.get(first) ?? 0) - 1];
+    const before = positions[(rank.get(first) ?? 0) - 1];
     const last = all[all.length - 1];
-    const after = initiators.has(classes[last]) ? undefined : places[(rank.get(last) ?? 0) + 1];
+    const after = initiators.has(classes[last]) ? undefined : positions[(rank.get(last) ?? 0) + 1];
     result.push({
-      places: all,
+      positions: all,
       level,
       start: side(level, before === undefined ? base : levels[before]),
       end: side(level, after === undefined ? base : levels[after]),
@@ -235,14 +235,14 @@ function weak(types, start) {
  * Resolves neutral types, N1 and N2.
  * @param {string[]} types @param {Sequence} sequence @param {Uint8Array} levels
  */
-function neutrals(types, { places, start, end }, levels) {
+function neutrals(types, { positions, start, end }, levels) {
   for (let i = 0; i < types.length; i++) {
     if (!neutral.has(types[i])) continue;
     const first = i;
     while (i < types.length && neutral.has(types[i])) i++;
     const before = first > 0 ? strength(types[first - 1]) : start;
     const after = i < types.length ? strength(types[i]) : end;
-    const own = levels[places[first]] & 1 ? "R" : "L";
+    const own = levels[positions[first]] & 1 ? "R" : "L";
     types.fill(before && before === after ? before : own, first, i);
   }
 }

@@ -51,7 +51,7 @@ export function setText(facts, text, faces) {
  * Returns the UTF-8 offset of each UTF-16 unit of a text, and the total.
  * @param {string} text
  */
-function places(text) {
+function byteOffsets(text) {
   const starts = new Int32Array(text.length + 1);
   let bytes = 0;
   for (let at = 0; at < text.length;) {
@@ -109,7 +109,7 @@ function packed(bytes) {
  */
 export function numbersOf(facts, set, composed = null) {
   const { text, x, y } = set;
-  const at = places(text);
+  const at = byteOffsets(text);
   /** @type {number[]} */
   const lines = [];
   set.lines.forEach((line, number) => {
@@ -140,10 +140,10 @@ export function numbersOf(facts, set, composed = null) {
       ({ bytes, frame: [left, top, right, bottom] }) => [different.indexOf(bytes), left + x, top + y, right + x, bottom + y]));
   }
   const numbers = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    numbers.set(part, place);
-    place += part.length;
+    numbers.set(part, offset);
+    offset += part.length;
   }
   return numbers;
 }
@@ -156,14 +156,14 @@ export function caretAt(set, x, y) {
   const [left, down] = [x - set.x, y - set.y];
   let number = set.lines.findIndex((line) => down < line.bottom);
   if (number < 0) number = set.lines.length - 1;
-  let [best, least] = [set.lines[number].end, Infinity];
+  let [best, minimum] = [set.lines[number].end, Infinity];
   for (const caret of set.carets) {
     if (caret.line !== number) continue;
     const ends = caret.isFromRight ? [caret.right, caret.left] : [caret.left, caret.right];
     ends.forEach((end, at) => {
       const far = Math.abs(end - left);
-      if (far >= least) return;
-      [best, least] = [at === 0 ? caret.start : caret.end, far];
+      if (far >= minimum) return;
+      [best, minimum] = [at === 0 ? caret.start : caret.end, far];
     });
   }
   return best;

@@ -90,12 +90,12 @@ function baseline(family, size, height, { body }) {
 
 /**
  * Returns the distance that the view must scroll to show some positions.
- * @param {number[]} places @param {number} low @param {number} high
+ * @param {number[]} positions @param {number} low @param {number} high
  */
-function outside(places, low, high) {
-  const [least, most] = [Math.min(...places) - margin, Math.max(...places) + margin];
-  if (most > high) return Math.min(most - high, Math.max(least - low, 0));
-  return least < low ? least - low : 0;
+function outside(positions, low, high) {
+  const [minimum, maximum] = [Math.min(...positions) - margin, Math.max(...positions) + margin];
+  if (maximum > high) return Math.min(maximum - high, Math.max(minimum - low, 0));
+  return minimum < low ? minimum - low : 0;
 }
 
 /**
@@ -123,7 +123,7 @@ export class Field {
    * The latest report to the engine, and the characters in it that no font has; undefined before the first.
    * @type {string | undefined}
    */
-  told;
+  reported;
   /** @type {string[] | undefined} */
   missing;
   /**
@@ -169,7 +169,7 @@ export class Field {
   get hasFocus() { return this.area.matches(":focus"); }
 
   /** Whether the engine has received another text or look than the document's. */
-  get isChanged() { return this.told !== undefined || !this.#isAsBefore(); }
+  get isChanged() { return this.reported !== undefined || !this.#isAsBefore(); }
 
   /** Whether the text to keep now has no letters. */
   get isBlank() { return (this.isComposing ? this.#before : this.area.value).trim() === ""; }
@@ -203,11 +203,11 @@ export class Field {
   get facts() { return this.#facts; }
 
   /** Continues with the same text after it was put into the document. */
-  goOn() {
+  resume() {
     this.#facts = this.engine.textFacts(-1);
     this.#start = this.#facts.text;
     this.#firstCount = this.engine.typingCount;
-    this.told = undefined;
+    this.reported = undefined;
     this.#adapt();
   }
 
@@ -240,7 +240,7 @@ export class Field {
 
   /**
    * Returns the index in the text at a point of the window.
-   * @param {number[]} place
+   * @param {number[]} point
    */
   #at([x, y]) {
     const [a, b, c, d, e, f] = this.#matrix();
@@ -273,7 +273,7 @@ export class Field {
   }
 
   /** Positions the field above the text. */
-  place() {
+  updatePosition() {
     if (!this.#facts) return;
     const { size } = this.#facts;
     const [a, b, c, d, e, f] = this.#placement();
@@ -292,7 +292,7 @@ export class Field {
     const { size, wrap, alignment, color, isFromRight } = this.#facts;
     if (this.shown === undefined) {
       this.shown = 0;
-      return this.place();
+      return this.updatePosition();
     }
     const { faces: [face], family } = this.#font;
     const { shown } = this;
@@ -347,22 +347,22 @@ export class Field {
   /** Passes the text to the engine; must be called before anything that may end the typing. */
   flush() {
     if (this.#facts === null || this.engine.typing === 0) return;
-    if (this.#composed === null) return void this.#tell(this.area.value);
+    if (this.#composed === null) return void this.#report(this.area.value);
     // The text before the composition is kept if that is not completed.
-    this.#tell(this.#before);
+    this.#report(this.#before);
     const { start, end } = this.#composed;
-    this.#tell(this.area.value, [start, Math.min(Math.max(end, start), this.area.value.length)]);
+    this.#report(this.area.value, [start, Math.min(Math.max(end, start), this.area.value.length)]);
   }
 
   /** @param {string} text @param {number[] | null} composed */
-  #tell(text, composed = null) {
+  #report(text, composed = null) {
     const set = setText(this.#facts, text, this.#font.all);
     const numbers = numbersOf(this.#facts, set, composed);
     // An unchanged text is not passed again, unless another font may have been loaded for it.
     const key = numbers.join();
     const isThere = text === this.#start && this.#isAsBefore() && !this.#font.isIncomplete(text);
-    if (key === this.told || (this.told === undefined && isThere)) return;
-    this.told = key;
+    if (key === this.reported || (this.reported === undefined && isThere)) return;
+    this.reported = key;
     this.missing = set.missing;
     this.engine.do(Command.typeText, numbers);
   }
@@ -373,7 +373,7 @@ export class Field {
   /** Scrolls the page if the caret is covered. */
   reveal() {
     if (!this.#facts) return;
-    const seen = globalThis.visualViewport;
+    const viewport = globalThis.visualViewport;
     const [a, b, c, d, e, f] = this.#matrix();
     const set = this.#set();
     const at = this.area.selectionEnd;
@@ -384,11 +384,11 @@ export class Field {
     const across = [a * x + c * top + e, a * x + c * bottom + e];
     const down = [b * x + d * top + f, b * x + d * bottom + f];
     const bars = this.uncovered();
-    const left = seen?.offsetLeft ?? 0;
-    const high = seen?.offsetTop ?? 0;
+    const left = viewport?.offsetLeft ?? 0;
+    const high = viewport?.offsetTop ?? 0;
     const way = [
-      outside(across, Math.max(left, bars.left), Math.min(left + (seen?.width ?? innerWidth), bars.right)),
-      outside(down, Math.max(high, bars.top), Math.min(high + (seen?.height ?? innerHeight), bars.bottom)),
+      outside(across, Math.max(left, bars.left), Math.min(left + (viewport?.width ?? innerWidth), bars.right)),
+      outside(down, Math.max(high, bars.top), Math.min(high + (viewport?.height ?? innerHeight), bars.bottom)),
     ];
     if (Math.hypot(...way) < 1) return;
     const ratio = this.view.canvas.height / Math.max(this.view.canvas.getBoundingClientRect().height, 1);

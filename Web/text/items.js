@@ -28,13 +28,13 @@ const found = new Map();
  * @param {string} character
  */
 function script(character) {
-  let place = found.get(character);
-  if (place === undefined) {
-    place = shared.test(character) ? -1 : scripts.findIndex((one) => one.test(character));
-    if (place < 0 && !shared.test(character)) place = scripts.length;
-    found.set(character, place);
+  let index = found.get(character);
+  if (index === undefined) {
+    index = shared.test(character) ? -1 : scripts.findIndex((one) => one.test(character));
+    if (index < 0 && !shared.test(character)) index = scripts.length;
+    found.set(character, index);
   }
-  return place;
+  return index;
 }
 
 /**

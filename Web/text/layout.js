@@ -49,9 +49,9 @@ export function layout(text, style) {
   };
   const missing = /** @type {Set<string>} */ (new Set());
   const paragraphs = parted(text).map(({ start, end }) => new Paragraph(text.slice(start, end), start, whole, missing));
-  const most = whole.width === null ? Infinity : Math.min(Math.max(whole.width, 0), widest);
-  const lines = paragraphs.flatMap((paragraph) => paragraph.lines(most).map((range) => new Line(paragraph, range)));
-  const width = whole.width === null ? lines.reduce((widest, line) => Math.max(widest, line.width), 0) : most;
+  const maximumWidth = whole.width === null ? Infinity : Math.min(Math.max(whole.width, 0), widest);
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines(maximumWidth).map((range) => new Line(paragraph, range)));
+  const width = whole.width === null ? lines.reduce((widest, line) => Math.max(widest, line.width), 0) : maximumWidth;
 
   const outlines = /** @type {number[]} */ ([]);
   const pictures = /** @type {Picture[]} */ ([]);
@@ -64,7 +64,7 @@ export function layout(text, style) {
     if (whole.isJustified && whole.width !== null && !isLast) line.justify(width);
     const left = side(whole.alignment, line.isFromRight) * (width - line.width);
     const baseline = top + line.ascent;
-    const x = line.place(left, baseline, outlines, pictures, carets, number);
+    const x = line.layOut(left, baseline, outlines, pictures, carets, number);
     const start = paragraph.offset + paragraph.start(first);
     const end = paragraph.offset + paragraph.start(last);
     if (isLast) carets[end] = { start: end, end, line: number, left: x, right: x, isFromRight: line.isFromRight };

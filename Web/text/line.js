@@ -117,7 +117,7 @@ export class Line {
    * @param {import("./layout.js").Caret[]} carets Receives its graphemes.
    * @param {number} number The number of the line in the block.
    */
-  place(left, baseline, outlines, pictures, carets, number) {
+  layOut(left, baseline, outlines, pictures, carets, number) {
     const { paragraph } = this;
     let x = this.isFromRight ? left - this.hanging : left;
     for (const piece of this.pieces) {
@@ -141,7 +141,7 @@ export class Line {
    */
   #draw({ item, glyphs }, left, baseline, outlines, pictures) {
     const scale = this.paragraph.style.size / item.face.unitsPerEm;
-    const { places } = this.paragraph;
+    const { graphemes } = this.paragraph;
     const done = new Set();
     let x = left;
     for (let i = 0; i < glyphs.length; i += glyphSize) {
@@ -162,7 +162,7 @@ export class Line {
         const frame = [ox + low, oy - high, ox + right, oy - bottom].map(onGrid);
         pictures.push({ bytes: picture.bytes, frame });
       }
-      const grapheme = places[cluster];
+      const grapheme = graphemes[cluster];
       x += advance * scale;
       if (!done.has(grapheme)) x += this.extra.get(grapheme) ?? 0;
       done.add(grapheme);

@@ -32,8 +32,8 @@ export class Paragraph {
     this.starts = starts;
     this.mayBreak = mayBreak;
     this.items = items(text, this.starts, this.levels, style.faces, missing);
-    this.places = new Uint32Array(text.length);
-    this.starts.forEach((start, i) => this.places.fill(i, start, this.starts[i + 1] ?? text.length));
+    this.graphemes = new Uint32Array(text.length);
+    this.starts.forEach((start, i) => this.graphemes.fill(i, start, this.starts[i + 1] ?? text.length));
     this.advances = new Float64Array(this.starts.length);
     for (const item of this.items) {
       if (item.isTab) continue;
@@ -90,9 +90,9 @@ export class Paragraph {
     }
     const sorted = [...clusters].sort(([a], [b]) => a - b);
     sorted.forEach(([cluster, width], i) => {
-      const from = this.places[cluster];
+      const from = this.graphemes[cluster];
       const end = sorted[i + 1]?.[0] ?? this.start(last);
-      const to = Math.max(this.places[end - 1] ?? from, from) + 1;
+      const to = Math.max(this.graphemes[end - 1] ?? from, from) + 1;
       for (let grapheme = from; grapheme < to; grapheme++) advances[grapheme] += width / (to - from);
     });
   }
@@ -108,12 +108,12 @@ export class Paragraph {
     let chance = -1;
     let x = 0;
     // A sum of widths may slightly exceed the width that was computed from it.
-    const most = width + 1e-6 * Math.max(width, 1);
+    const maximum = width + 1e-6 * Math.max(width, 1);
     for (let i = 0; i < this.count;) {
       const isTab = this.text[this.start(i)] === "\t";
       if (isTab) this.advances[i] = this.tab - (x % this.tab);
       if (this.mayBreak[i] && i > first) chance = i;
-      if (x + this.advances[i] > most && i > first && !this.isBlank(i)) {
+      if (x + this.advances[i] > maximum && i > first && !this.isBlank(i)) {
         const last = chance > first ? chance : i;
         lines.push({ first, last });
         [first, chance, x, i] = [last, -1, 0, last];

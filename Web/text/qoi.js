@@ -13,7 +13,7 @@ export function qoi(pixels, width, height) {
   new DataView(bytes.buffer).setUint32(8, height);
   bytes.set([4, 0], 12);
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
-  const seen = new Uint32Array(64);
+  const cache = new Uint32Array(64);
   let at = 14;
   let [red, green, blue, alpha] = [0, 0, 0, 255];
   let before = new Uint32Array(new Uint8Array([red, green, blue, alpha]).buffer)[0];
@@ -34,10 +34,10 @@ export function qoi(pixels, width, height) {
     }
     before = word;
     const [r, g, b, a] = [pixels[4 * i], pixels[4 * i + 1], pixels[4 * i + 2], pixels[4 * i + 3]];
-    const place = (3 * r + 5 * g + 7 * b + 11 * a) % 64;
+    const index = (3 * r + 5 * g + 7 * b + 11 * a) % 64;
     const [dr, dg, db] = [(r - red) << 24 >> 24, (g - green) << 24 >> 24, (b - blue) << 24 >> 24];
-    if (seen[place] === word) {
-      bytes[at++] = place;
+    if (cache[index] === word) {
+      bytes[at++] = index;
     } else if (a !== alpha) {
       bytes.set([0xff, r, g, b, a], at);
       at += 5;
@@ -50,7 +50,7 @@ export function qoi(pixels, width, height) {
       bytes.set([0xfe, r, g, b], at);
       at += 4;
     }
-    seen[place] = word;
+    cache[index] = word;
     [red, green, blue, alpha] = [r, g, b, a];
   }
   bytes.set([0, 0, 0, 0, 0, 0, 0, 1], at);

@@ -146,9 +146,9 @@ export class ServedFonts {
     if (shown) document.fonts.add(shown);
     // A larger subset of the same font replaces the smaller one.
     const at = this.faces.findIndex((one) => one.postscriptName === face.postscriptName);
-    const place = at < 0 ? this.faces.length : at;
-    this.faces.splice(place, 1, face)[0]?.close();
-    const [before] = this.#shown.splice(place, 1, shown ?? { family: "" });
+    const index = at < 0 ? this.faces.length : at;
+    this.faces.splice(index, 1, face)[0]?.close();
+    const [before] = this.#shown.splice(index, 1, shown ?? { family: "" });
     if (before?.status) document.fonts.delete(/** @type {FontFace} */ (before));
     return face;
   }

@@ -175,10 +175,10 @@ export class Face {
     this.#number = number;
     const [unitsPerEm, ascent, descent, lineGap, glyphCount] = shaper.metrics(number);
     // Fonts without metrics.
-    const isUnsaid = ascent - descent <= 0;
+    const lacksMetrics = ascent - descent <= 0;
     this.unitsPerEm = unitsPerEm;
-    this.ascent = isUnsaid ? 0.8 * unitsPerEm : ascent;
-    this.descent = isUnsaid ? -0.2 * unitsPerEm : descent;
+    this.ascent = lacksMetrics ? 0.8 * unitsPerEm : ascent;
+    this.descent = lacksMetrics ? -0.2 * unitsPerEm : descent;
     this.lineGap = lineGap;
     this.glyphCount = glyphCount;
   }

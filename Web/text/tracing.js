@@ -76,10 +76,10 @@ function simplified(points) {
   if (count < 4) return points;
   // Begins with two points that are far apart.
   const furthest = (/** @type {number} */ from) => {
-    let [best, most] = [from, -1];
+    let [best, maximum] = [from, -1];
     for (let i = 0; i < count; i++) {
       const far = Math.hypot(points[2 * i] - points[2 * from], points[2 * i + 1] - points[2 * from + 1]);
-      if (far > most) [best, most] = [i, far];
+      if (far > maximum) [best, maximum] = [i, far];
     }
     return best;
   };
@@ -93,11 +93,11 @@ function simplified(points) {
     const [x, y] = [points[2 * from], points[2 * from + 1]];
     const [dx, dy] = [points[2 * to] - x, points[2 * to + 1] - y];
     const length = Math.hypot(dx, dy);
-    let [best, most] = [-1, tolerance];
+    let [best, maximum] = [-1, tolerance];
     for (let i = (from + 1) % count; i !== to; i = (i + 1) % count) {
       const [px, py] = [points[2 * i] - x, points[2 * i + 1] - y];
       const far = length > 0 ? Math.abs(px * dy - py * dx) / length : Math.hypot(px, py);
-      if (far > most) [best, most] = [i, far];
+      if (far > maximum) [best, maximum] = [i, far];
     }
     if (best < 0) continue;
     isKept[best] = 1;

@@ -33,7 +33,7 @@ import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
  * @typedef {"engines" | "effects" | "filters"} Kind
  * @typedef {Record<Kind, Record<string, {summary: string, settings: Record<string, Setting>}>> &
  *   {blendModes: object, caps: object, joins: object, limits: {bytes: number, spacing: number}}} Table
- * @typedef {{least: number, most: number, step: number, text: (value: number) => string}} Form The form of a slider.
+ * @typedef {{minimum: number, maximum: number, step: number, text: (value: number) => string}} Form The form of a slider.
  */
 
 /** @type {Record<string, string>} The titles of stages. */
@@ -81,18 +81,18 @@ const words = (name) => word(sentence(name.replaceAll("-", " ")));
 function scale({ least, most, unit = "", whole, else: usual }, value) {
   const round = (/** @type {number} */ number) => +number.toFixed(number < 10 ? 2 : 1);
   /** @type {Form} */
-  const form = { least, most, step: 0.01, text: percent };
+  const form = { minimum: least, maximum: most, step: 0.01, text: percent };
   /** @param {Partial<Form>} values */
   const set = (values) => Object.assign(form, values);
-  if (unit === "document units") set({ most: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
+  if (unit === "document units") set({ maximum: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
   else if (unit === "radians") set({ text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
-  else if (unit === "seconds") set({ most: 1, text: (number) => word("{n} s", { n: round(number) }) });
-  else if (whole) set({ most: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
-  else if (least < 0) set({ least: 0, most: 1.5 });
-  else if (most > 4) form.most = 3;
-  form.most = Math.max(Math.min(form.most, most), value ?? usual ?? 0);
-  form.least = Math.min(Math.max(form.least, least), value ?? usual ?? form.most);
-  if (form.least > 0 && form.least < form.step) form.least = Math.min(form.step, value ?? form.step);
+  else if (unit === "seconds") set({ maximum: 1, text: (number) => word("{n} s", { n: round(number) }) });
+  else if (whole) set({ maximum: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
+  else if (least < 0) set({ minimum: 0, maximum: 1.5 });
+  else if (most > 4) form.maximum = 3;
+  form.maximum = Math.max(Math.min(form.maximum, most), value ?? usual ?? 0);
+  form.minimum = Math.min(Math.max(form.minimum, least), value ?? usual ?? form.maximum);
+  if (form.minimum > 0 && form.minimum < form.step) form.minimum = Math.min(form.step, value ?? form.step);
   return form;
 }
 
@@ -102,7 +102,7 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
  * @returns {Settings}
  */
 const begin = (kind, name) => Object.fromEntries(Object.entries(table[kind][name].settings).map(([key, form]) =>
-  [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).most / 2)]));
+  [key, fresh[name]?.[key] ?? form.else ?? form.words?.[0] ?? (form.text ? "" : scale(form).maximum / 2)]));
 
 /**
  * Returns the name of a file without its extension.
@@ -169,7 +169,7 @@ export async function openBrush(studio, file) {
   const known = tools.ownBrushes.find(brush.name, entry.code);
   if (known) tools.choose(known.name);
   else tools.saveBrush(entry);
-  studio.say(word(known ? "“{name}” is already one of your brushes" : "“{name}” was added to your brushes",
+  studio.notify(word(known ? "“{name}” is already one of your brushes" : "“{name}” was added to your brushes",
     { name: brush.name }));
 }
 
@@ -186,7 +186,7 @@ export async function editBrush(studio, source, isNew = false) {
 class Editor {
   preview = h("canvas.sample", { role: "img", "aria-label": "Preview of the brush" });
   body = h("div.body");
-  says = h("p.says", { role: "status" });
+  message = h("p.message", { role: "status" });
   save = button(null, "Save", () => {}, { type: "submit", class: "main" });
   dialog = h("dialog.panel.editor", { id: "brush-editor", "aria-labelledby": "brush-editor-title" });
 
@@ -210,9 +210,9 @@ class Editor {
 
   /** @param {string} title */
   #free(title) {
-    const taken = new Set(this.tools.brushes.map((brush) => brush.title));
+    const titles = new Set(this.tools.brushes.map((brush) => brush.title));
     let free = title;
-    for (let number = 2; taken.has(free); number++) free = `${title} ${number}`;
+    for (let number = 2; titles.has(free); number++) free = `${title} ${number}`;
     return free;
   }
 
@@ -228,7 +228,7 @@ class Editor {
       h("div.head", {}, h("h2", { id: "brush-editor-title" }, title),
         button("close", "Close", () => this.dialog.close(), { quiet: true })),
       this.preview, this.body,
-      h("div.foot", {}, this.says, h("div.actions", {},
+      h("div.foot", {}, this.message, h("div.actions", {},
         this.old ? this.#delete(this.old) : null,
         button(null, "Save as a file", () => this.#export()),
         button(null, "Cancel", () => this.dialog.close()),
@@ -260,10 +260,10 @@ class Editor {
     try {
       this.tools.saveBrush(made(brush, bytes), this.old);
     } catch (error) {
-      return this.#tell(/** @type {Error} */ (error).message);
+      return this.#notify(/** @type {Error} */ (error).message);
     }
     this.dialog.close();
-    this.studio.say(word(this.old ? "“{name}” was changed" : "“{name}” was added to your brushes", { name: brush.name }));
+    this.studio.notify(word(this.old ? "“{name}” was changed" : "“{name}” was added to your brushes", { name: brush.name }));
   }
 
   /**
@@ -276,14 +276,14 @@ class Editor {
         try {
           this.tools.removeBrush(old);
         } catch (error) {
-          return this.#tell(/** @type {Error} */ (error).message);
+          return this.#notify(/** @type {Error} */ (error).message);
         }
         this.dialog.close();
-        return this.studio.say(word("“{title}” was deleted; ink drawn with it stays", { title: old.title }));
+        return this.studio.notify(word("“{title}” was deleted; ink drawn with it stays", { title: old.title }));
       }
       element.dataset.asked = "true";
       find("span", element).textContent = word("Confirm deletion");
-      this.#tell("Press again to delete this brush.");
+      this.#notify("Press again to delete this brush.");
     }, { class: "danger" });
     return element;
   }
@@ -295,11 +295,11 @@ class Editor {
     const { wrong } = await readBrush(engine, bytesOf(brush));
     if (wrong) return;
     download(new Blob([brushText(engine)], { type: "application/json" }), file);
-    this.#tell(word("Saved “{name}”", { name: file }));
+    this.#notify(word("Saved “{name}”", { name: file }));
   }
 
   /** @param {string} text */
-  #tell(text) { this.says.textContent = word(text); }
+  #notify(text) { this.message.textContent = word(text); }
 
   // MARK: Preview
 
@@ -317,9 +317,9 @@ class Editor {
     const shown = bytes ? tools.ownBrushes.show(bytes) : null;
     this.save.setAttribute("aria-disabled", String(shown === null));
     if (shown === null) {
-      return this.#tell(wrong?.replace(/ \(in line \d+\)$/, "") ?? reasons[Refusal.unreadable]);
+      return this.#notify(wrong?.replace(/ \(in line \d+\)$/, "") ?? reasons[Refusal.unreadable]);
     }
-    if (this.says.textContent) this.#tell("");
+    if (this.message.textContent) this.#notify("");
     const [width, height] = [preview.clientWidth || 300, innerHeight < 520 ? 48 : 88];
     preview.style.height = `${height}px`;
     const density = devicePixelRatio;
@@ -373,7 +373,7 @@ class Editor {
    */
   #slider(label, form, value, set, { key = label, hint = null } = {}) {
     const element = slider(label, {
-      min: form.least, max: form.most, step: form.step, value, text: form.text,
+      min: form.minimum, max: form.maximum, step: form.step, value, text: form.text,
       input: (number) => {
         set(number);
         this.#changed();
@@ -405,20 +405,20 @@ class Editor {
 
   #ink() {
     const { brush } = this;
-    const span = Math.log(widths.most / widths.least);
+    const span = Math.log(widths.maximum / widths.minimum);
     const picker = h("input", { type: "color", "data-key": "color", value: hexOf(this.color) });
     picker.addEventListener("input", () => {
       this.#paint(brush, colorOf(picker.value));
       this.#changed();
     });
-    const place = Math.log(Math.max(brush.width, 1e-3) / widths.least) / span;
-    const width = (/** @type {number} */ at) => widths.least * Math.exp(at * span);
+    const position = Math.log(Math.max(brush.width, 1e-3) / widths.minimum) / span;
+    const width = (/** @type {number} */ at) => widths.minimum * Math.exp(at * span);
     return [
       h("label.row", {}, h("span", {}, word("Color")), h("div.picker", {}, picker)),
       this.#slider("Width", {
-        least: Math.min(0, place), most: Math.max(1, place), step: 0.005, text: (at) => widthText(width(at)),
-      }, place, (at) => { brush.width = width(at); }),
-      this.#slider("Opacity", { least: 0, most: 1, step: 0.01, text: percent },
+        minimum: Math.min(0, position), maximum: Math.max(1, position), step: 0.005, text: (at) => widthText(width(at)),
+      }, position, (at) => { brush.width = width(at); }),
+      this.#slider("Opacity", { minimum: 0, maximum: 1, step: 0.01, text: percent },
         brush.opacity, (value) => { brush.opacity = value; }),
       this.#select("Blending", 
         Object.keys(table.blendModes).map((name) => [name, name === "source-over" ? "Normal" : words(name)]),
@@ -435,7 +435,7 @@ class Editor {
     const { brush } = this;
     const { engine, dash } = brush;
     const few = dash !== null && dash.lengths.length === 2;
-    const length = { least: 0, most: Math.max(60, ...(dash?.lengths ?? [])), step: 0.5, text: widthText };
+    const length = { minimum: 0, maximum: Math.max(60, ...(dash?.lengths ?? [])), step: 0.5, text: widthText };
     return [
       this.#select("Engine", Object.keys(table.engines).map((name) => [name, words(name)]), engine.name,
         (name) => { if (table.engines[name]) brush.engine = { name, ...begin("engines", name) }; }),
@@ -469,13 +469,13 @@ class Editor {
       this.#rebuilt();
     })];
     if (tip.name !== "dabs") return fields;
-    const part = { least: 0, most: 1, step: 0.01, text: percent };
+    const part = { minimum: 0, maximum: 1, step: 0.01, text: percent };
     const { flow = 1, hardness = 1, turn = 0 } = tip;
     const unit = tip["spacing-unit"] ?? "units";
     const isRelative = unit === "radii";
     const spacing = isRelative
-      ? { least: 0.02, most: Math.max(4, tip.spacing), step: 0.01, text: part.text }
-      : { least: table.limits.spacing, most: Math.max(60, tip.spacing), step: 0.05, text: widthText };
+      ? { minimum: 0.02, maximum: Math.max(4, tip.spacing), step: 0.01, text: part.text }
+      : { minimum: table.limits.spacing, maximum: Math.max(60, tip.spacing), step: 0.05, text: widthText };
     return [
       ...fields,
       tip.texture ? this.#texture(tip.texture)
@@ -492,8 +492,8 @@ class Editor {
         if (chosen === unit) return;
         tip["spacing-unit"] = chosen;
         const radius = Math.max(brush.width / 2, 0.1);
-        const [least, most] = chosen === "radii" ? [0.02, 100] : [table.limits.spacing, 1e6];
-        tip.spacing = Math.min(Math.max(chosen === "radii" ? tip.spacing / radius : tip.spacing * radius, least), most);
+        const [minimum, maximum] = chosen === "radii" ? [0.02, 100] : [table.limits.spacing, 1e6];
+        tip.spacing = Math.min(Math.max(chosen === "radii" ? tip.spacing / radius : tip.spacing * radius, minimum), maximum);
       }),
       this.#slider("Flow", part, flow, (value) => { tip.flow = value; }),
       toggle("Follows the stroke", tip.follow ?? false, (on) => {
@@ -528,7 +528,7 @@ class Editor {
       this.brush.tip = JSON.parse(brushText(engine)).tip;
       this.#rebuilt();
     } catch {
-      this.#tell("This picture cannot be read.");
+      this.#notify("This picture cannot be read.");
     }
   }
 
@@ -590,13 +590,13 @@ class Editor {
 
   /**
    * Creates a field for every setting of a part.
-   * @param {BrushPart} part @param {Kind} kind @param {string} place
+   * @param {BrushPart} part @param {Kind} kind @param {string} prefix
    */
-  #settings(part, kind, place, label = words) {
+  #settings(part, kind, prefix, label = words) {
     const name = part.name ?? part.effect ?? part.filter ?? "";
     return Object.entries(table[kind]?.[name]?.settings ?? {}).flatMap(([key, form]) => {
       const value = part[key];
-      const id = `${place} ${key}`;
+      const id = `${prefix} ${key}`;
       const hint = word(`${sentence(form.summary)}.`);
       if (form.words) {
         return [this.#select(label(key), form.words.map((word) => [word, words(word)]), String(value),

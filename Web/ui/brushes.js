@@ -2,7 +2,7 @@
 
 import { number, word } from "../words/index.js";
 import { colorPicker, opacitySlider, swatch, swatches, widthSlider } from "./controls.js";
-import { button, choice, find, h, Part, show, slider, whenSeen } from "./dom.js";
+import { button, choice, find, h, Part, show, slider, whenVisible } from "./dom.js";
 import { close, closing, open, panel, refresh } from "./panels.js";
 import { colorOf, fadings, fadingTimes, hexOf, inks, widthText } from "./tools.js";
 
@@ -33,7 +33,7 @@ export function drawPreview(tools, brush, canvas, width, height) {
 /** The panels of brushes, of their colors and widths, and of the eraser. */
 export class BrushPanels extends Part {
   /** Draws previews when they come into view, one per time slice. */
-  #watcher = whenSeen((/** @type {HTMLCanvasElement & {brush: Brush}} */ target) => setTimeout(() => {
+  #watcher = whenVisible((/** @type {HTMLCanvasElement & {brush: Brush}} */ target) => setTimeout(() => {
     if (target.isConnected) drawPreview(this.tools, target.brush, target, 132, 44);
   }));
 
@@ -93,7 +93,7 @@ export class BrushPanels extends Part {
         const chosen = tools.isErasing ? !tools.eraser.whole && brush === tools.eraserBrush : brush === tools.brush;
         return this.#tile(brush, chosen, closing("brushes", () => {
           tools.choose(brush.name);
-          studio.say(brush.title);
+          studio.notify(brush.title);
         }));
       }));
       if (title !== "Classic engines") body.append(h("h3", {}, word(title)), tiles);
@@ -102,7 +102,7 @@ export class BrushPanels extends Part {
     }
     body.append(h("div.buttons", {}, button(null, "Default toolbar", () => {
       tools.resetToolbar();
-      studio.say("The toolbar was reset.");
+      studio.notify("The toolbar was reset.");
     })));
   }
 
@@ -128,8 +128,8 @@ export class BrushPanels extends Part {
         button(null, "The brush’s color", () => choose(null), { "aria-pressed": now === null })),
       this.#opacity(),
       h("h3", {}, word("Keep this color in the toolbar")),
-      h("div.buttons.places", {}, tools.quick.map((hex, at) => swatch(hex, {
-        "data-key": `place ${at}`, "aria-label": word("Position {place}, now {what}", { place: at + 1, what: this.#nameOf(hex) }),
+      h("div.buttons.slots", {}, tools.quick.map((hex, at) => swatch(hex, {
+        "data-key": `slot ${at}`, "aria-label": word("Position {place}, now {what}", { place: at + 1, what: this.#nameOf(hex) }),
         title: word("Position {place}", { place: at + 1 }), "aria-pressed": hexOf(tools.color()) === hex,
         click: () => tools.pinInk(hexOf(tools.color()), at),
       }))),
@@ -186,20 +186,20 @@ export class BrushPanels extends Part {
   /** Returns the other settings of the brush. */
   #more() {
     const { tools } = this;
-    const places = tools.visible() - 1;
+    const slots = tools.visible() - 1;
     return [
       this.#opacity(),
       ...(tools.brush.fades ? this.#fading() : []),
       h("div.buttons", {},
         button(null, "Color…", closing("width", () => open("color", find("#color-button")))),
         button(null, "All brushes…", closing("width", () => open("brushes", find("#brushes-button"))))),
-      ...(places > 0 ? [
+      ...(slots > 0 ? [
         h("h3", {}, word("Keep in the toolbar at position")),
-        h("div.buttons.places", {}, Array.from({ length: places }, (_, at) =>
+        h("div.buttons.slots", {}, Array.from({ length: slots }, (_, at) =>
           button(null, number(at + 1), () => tools.pin(tools.name, at), {
             "aria-label": word("Position {place}, now {what}",
               { place: at + 1, what: tools.named(tools.slots[at])?.title ?? "" }),
-            key: `place ${at}`, "aria-pressed": tools.slots[at] === tools.name,
+            key: `slot ${at}`, "aria-pressed": tools.slots[at] === tools.name,
           }))),
       ] : []),
     ];
@@ -213,7 +213,7 @@ export class BrushPanels extends Part {
       choice("Fades", Object.entries(fadings).map(([key, { title }]) => [key, title]), way,
         (chosen) => tools.setFading(chosen)),
       slider("Time", {
-        min: fadingTimes.least, max: fadingTimes.most, step: 0.5, value: seconds,
+        min: fadingTimes.minimum, max: fadingTimes.maximum, step: 0.5, value: seconds,
         text: (value) => word("{n} s", { n: value }), input: (value) => tools.setFading(way, value),
       }),
     ];

@@ -1,9 +1,9 @@
 // Copying, cutting, pasting, adding pictures to the page, and dropping files on it.
 
-import { brought, hand, pictureTypes, put, read, selected } from "../device/clipboard.js";
+import { contentOf, hand, pictureTypes, put, read, selected } from "../device/clipboard.js";
 import { Edit } from "../engine/engine.js";
 import { pick } from "../device/files.js";
-import { frame, prepare, take as takePicture } from "../device/pictures.js";
+import { frame, prepare, readPicture } from "../device/pictures.js";
 import { word } from "../words/index.js";
 import { contextOf, isTextField, Part } from "./dom.js";
 import { isInSight, onCanvas, onPage } from "./selection.js";
@@ -12,7 +12,7 @@ import { isInSight, onCanvas, onPage } from "./selection.js";
 const apart = 12;
 
 /** The most characters of a text that can be added to a page: the layout of more takes seconds. */
-const mostLetters = 20_000;
+const maximumLetters = 20_000;
 
 /** @param {Uint8Array} a @param {Uint8Array} b */
 const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte === b[at]);
@@ -20,7 +20,7 @@ const isSame = (a, b) => a.length === b.length && a.every((byte, at) => byte ===
 /**
  * @typedef {import("./selection.js").Point} Point
  * @typedef {NonNullable<ReturnType<typeof selected>>} Copied
- * @typedef {Awaited<ReturnType<typeof brought>>} Found
+ * @typedef {Awaited<ReturnType<typeof contentOf>>} Found
  */
 
 /** The use of the system's clipboard: by its keys and by buttons. */
@@ -76,24 +76,24 @@ export class Clipping extends Part {
   get #middle() { return onPage(this.engine, [this.engine.width / 2, this.engine.height / 2]); }
 
   /** @param {Point} point */
-  #isSeen(point) { return isInSight(this.engine, onCanvas(this.engine, point)); }
+  #isInView(point) { return isInSight(this.engine, onCanvas(this.engine, point)); }
 
   // MARK: Copying
 
   #copied() {
     const found = selected(this.engine);
-    if (!found) this.studio.say("Select something first.");
+    if (!found) this.studio.notify("Select something first.");
     else this.#last = { ...found, document: this.studio.document?.id, page: this.engine.page, times: 0 };
     return found;
   }
 
   /** @param {boolean} isCut */
-  #said(isCut) {
+  #announceCopy(isCut) {
     if (isCut) {
       if (this.#last) this.#last.times = -1;
       this.studio.act(() => this.engine.edit(Edit.remove));
     }
-    this.studio.whisper(isCut ? "Moved to the clipboard" : "Copied to the clipboard");
+    this.studio.announce(isCut ? "Moved to the clipboard" : "Copied to the clipboard");
   }
 
   /**
@@ -116,7 +116,7 @@ export class Clipping extends Part {
     // Text synchronously, for browsers that allow a page no more; then all formats.
     hand(found, event);
     if (navigator.clipboard?.write !== undefined && globalThis.ClipboardItem) this.#write(found).catch(() => {});
-    this.#said(isCut);
+    this.#announceCopy(isCut);
   }
 
   copy() { return this.#copy(false); }
@@ -128,8 +128,8 @@ export class Clipping extends Part {
     const found = this.#copied();
     if (!found) return;
     const isPut = this.#write(found);
-    this.#said(isCut);
-    await isPut.catch(() => this.studio.say("Copied for this page only: this browser does not allow access to the clipboard.", true));
+    this.#announceCopy(isCut);
+    await isPut.catch(() => this.studio.notify("Copied for this page only: this browser does not allow access to the clipboard.", true));
   }
 
   // MARK: Pasting
@@ -138,8 +138,8 @@ export class Clipping extends Part {
   #onPaste(event) {
     if (isTextField(event.target) || this.studio.isReplaying) return;
     event.preventDefault();
-    const found = this.#written ?? brought(/** @type {DataTransfer} */ (event.clipboardData));
-    this.studio.attempt(async () => this.#take(await found));
+    const found = this.#written ?? contentOf(/** @type {DataTransfer} */ (event.clipboardData));
+    this.studio.attempt(async () => this.#insert(await found));
   }
 
   /** The copy that is still being written and cannot be read yet; null for none. */
@@ -157,7 +157,7 @@ export class Clipping extends Part {
         found = this.#lastInk;
         if (!found) throw new Error("This browser allows pasting only with the keyboard: press Ctrl+V.");
       }
-      await this.#take(found);
+      await this.#insert(found);
     });
   }
 
@@ -174,17 +174,17 @@ export class Clipping extends Part {
    * @param {File} file @param {{x: number, y: number, inserts?: boolean} | null} at
    */
   async drop(file, at) {
-    const place = at && onPage(this.engine, this.#pixels(at.x, at.y));
+    const point = at && onPage(this.engine, this.#pixels(at.x, at.y));
     if (this.studio.isReplaying) return false;
     if (pictureTypes.includes(file.type)) {
-      await this.studio.attempt(() => this.#addPictures([file], place));
+      await this.studio.attempt(() => this.#addPictures([file], point));
       return true;
     }
     // A document is opened; with the shift key, its first page is added to this one.
     if (!(/\.svg$/i.test(file.name) || at?.inserts && /\.ink$/i.test(file.name))) return false;
-    const found = await brought({ files: [file], getData: () => "" });
+    const found = await contentOf({ files: [file], getData: () => "" });
     if (!found) return false;
-    await this.studio.attempt(() => this.#take(found, place));
+    await this.studio.attempt(() => this.#insert(found, point));
     return true;
   }
 
@@ -192,7 +192,7 @@ export class Clipping extends Part {
    * Adds ink to the page: at the pointer, at its original position, or in the center of the view.
    * @param {Uint8Array} bytes
    */
-  #pasteInk(bytes, place = this.#hovered) {
+  #pasteInk(bytes, point = this.#hovered) {
     const { engine, studio } = this;
     const last = this.#last;
     const isKnown = last !== null && isSame(last.bytes, bytes);
@@ -200,59 +200,59 @@ export class Clipping extends Part {
     const far = isKnown ? apart * last.times : 0;
     const isThere = isKnown && last.document === studio.document?.id && last.page === engine.page;
     const center = isThere ? /** @type {Point | null} */ (last.center) : null;
-    const isHere = center !== null && this.#isSeen(center);
-    let to = place ?? (isHere ? [center[0] + far, center[1] + far] : this.#middle);
-    if (!place && isHere && far === 0) to = [NaN, NaN];
-    studio.selection.takeSelector();
+    const isHere = center !== null && this.#isInView(center);
+    let to = point ?? (isHere ? [center[0] + far, center[1] + far] : this.#middle);
+    if (!point && isHere && far === 0) to = [NaN, NaN];
+    studio.selection.chooseSelector();
     studio.act(() => engine.paste(bytes, ...to));
-    studio.whisper("Pasted");
+    studio.announce("Pasted");
   }
 
   /**
    * Adds pictures to the page; `density` is their pixels per CSS pixel.
-   * @param {File[]} files @param {Point | null} [place]
+   * @param {File[]} files @param {Point | null} [point]
    */
-  async #addPictures(files, place = null, density = 1) {
+  async #addPictures(files, point = null, density = 1) {
     const { engine, studio } = this;
     let shift = 0;
     for (const file of files) {
       await engine.whole();
-      const picture = await takePicture(file, engine);
+      const picture = await readPicture(file, engine);
       studio.checkRoom((picture.pixels?.data.length ?? 0) + (picture.bytes?.length ?? 0));
       const size = { width: picture.width / density, height: picture.height / density };
-      const [x, y, width, height] = frame(size, engine, place);
+      const [x, y, width, height] = frame(size, engine, point);
       const show = await prepare(picture, [x, y, width, height], engine);
-      studio.selection.takeSelector();
+      studio.selection.chooseSelector();
       studio.act(() => engine.addPicture(picture, [x + shift, y + shift, width, height]));
       show();
       shift += apart;
     }
-    studio.whisper(files.length === 1 ? "Picture added" : "Pictures added");
+    studio.announce(files.length === 1 ? "Picture added" : "Pictures added");
   }
 
   /** @param {string} text */
-  async #addText(text, place = this.#hovered) {
-    if (text.length > mostLetters) throw new Error(word("This text is too long for a page."));
-    await this.studio.typing?.write(text, place ?? this.#middle);
-    this.studio.whisper("Text added");
+  async #addText(text, point = this.#hovered) {
+    if (text.length > maximumLetters) throw new Error(word("This text is too long for a page."));
+    await this.studio.typing?.write(text, point ?? this.#middle);
+    this.studio.announce("Text added");
   }
 
-  /** @param {Found} found @param {Point | null} [place] */
-  async #take(found, place) {
+  /** @param {Found} found @param {Point | null} [point] */
+  async #insert(found, point) {
     const { studio } = this;
-    if (!found) return studio.say("The clipboard contains nothing that can be pasted.");
-    if (found.text) return this.#addText(found.text, place);
-    if (found.ink) return this.#pasteInk(found.ink, place);
-    if (found.pictures) return this.#addPictures(found.pictures, place ?? this.#hovered);
+    if (!found) return studio.notify("The clipboard contains nothing that can be pasted.");
+    if (found.text) return this.#addText(found.text, point);
+    if (found.ink) return this.#pasteInk(found.ink, point);
+    if (found.pictures) return this.#addPictures(found.pictures, point ?? this.#hovered);
     if (!found.drawing) return;
     // A foreign drawing: as ink if it can be converted, else as a picture.
     const bytes = new Uint8Array(await found.drawing.arrayBuffer());
     // Only pictures that the engine wrote contain ink; for others, only their look is left.
     const ink = studio.store?.folder
       && await studio.store.convert(bytes, "a.svg", "ink").then(({ bytes: made }) => made, () => null);
-    if (ink) return this.#pasteInk(ink, place);
+    if (ink) return this.#pasteInk(ink, point);
     const { file, density } = await rasterised(found.drawing);
-    return this.#addPictures([file], place, density);
+    return this.#addPictures([file], point, density);
   }
 }
 
@@ -272,7 +272,7 @@ async function rasterised(file) {
     canvas.height = Math.max(Math.round(density * height), 1);
     contextOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
     /** @type {Blob | null} */
-    const blob = await new Promise((give) => { canvas.toBlob(give, "image/png"); });
+    const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
     if (!blob) throw new Error();
     return { file: new File([blob], file.name.replace(/\.svg$/i, ".png"), { type: "image/png" }), density };
   } catch {

@@ -9,11 +9,11 @@ import { widths, widthText } from "./tools.js";
  * @param {string} label @param {number} width @param {(width: number) => void} input
  */
 export function widthSlider(label, width, input) {
-  const span = Math.log(widths.most / widths.least);
-  const value = (/** @type {number} */ place) => widths.least * Math.exp(place * span);
+  const span = Math.log(widths.maximum / widths.minimum);
+  const value = (/** @type {number} */ position) => widths.minimum * Math.exp(position * span);
   return slider(label, {
-    step: 0.005, value: Math.log(width / widths.least) / span, text: (place) => widthText(value(place)),
-    input: (place) => input(value(place)),
+    step: 0.005, value: Math.log(width / widths.minimum) / span, text: (position) => widthText(value(position)),
+    input: (position) => input(value(position)),
   });
 }
 

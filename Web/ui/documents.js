@@ -1,8 +1,8 @@
 // The documents: a list with thumbnails, folders and a search, and the operations on a document.
 
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { locale, word } from "../words/index.js";
-import { button, choice, find, h, Part, portraitSide, select, show, textField, whenSeen } from "./dom.js";
+import { button, choice, find, h, Part, select, show, textField, thumbnailSide, whenVisible } from "./dom.js";
 import { close, closing, isOpen, onToggle, panel, refresh } from "./panels.js";
 
 const units = ["bytes", "KB", "MB", "GB"];
@@ -15,7 +15,7 @@ const step = 120;
  *   opened: number, kind: string}} Entry
  * @typedef {NonNullable<Awaited<ReturnType<import("../store/store.js").Store["remove"]>>>} Removed
  * @typedef {{order: string, place: "browser" | "folder", below: string}} Shown
- * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} Place The element of an entry, or of the end of the list.
+ * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} ListElement The element of an entry, or of the end of the list.
  */
 
 /**
@@ -56,17 +56,17 @@ export class DocumentPanel extends Part {
    */
   #chosen = {};
   /** @type {{entry: Entry, removed: Removed} | null} The last deleted entry, and the data that restores it. */
-  #gone = null;
+  #deleted = null;
   #words = "";
   /** The content of the list, and the number of times that it has changed. */
   #known = "";
   #version = 0;
   #shownCount = step;
   /** @type {Shown} */
-  #state = { order: "opened", place: "folder", below: "", ...kept("documents", {}) };
+  #state = { order: "opened", place: "folder", below: "", ...preference("documents", {}) };
   #byName = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
   /** Loads the thumbnails in view only, and more of the list at its end. */
-  #watcher = whenSeen((/** @type {Place} */ target) => {
+  #watcher = whenVisible((/** @type {ListElement} */ target) => {
     const { entry } = target;
     if (entry === undefined) target.more?.();
     else if (entry.id === this.studio.document?.id) setTimeout(() => this.#paint(target));
@@ -78,7 +78,7 @@ export class DocumentPanel extends Part {
     super(studio);
     panel("files", "Documents", (body) => this.#showFiles(body), () => `${this.studio.title}${this.studio.document?.id}${JSON.stringify([this.#chosen, this.#state, this.#version])}`);
     onToggle(find("#files"), "toggle", (state) => {
-      [this.#chosen, this.#gone, this.#words, this.#shownCount] = [{}, null, "", step];
+      [this.#chosen, this.#deleted, this.#words, this.#shownCount] = [{}, null, "", step];
       if (state === "open") this.#load();
     });
     studio.addEventListener("documents", () => isOpen("files") && this.#load());
@@ -86,7 +86,7 @@ export class DocumentPanel extends Part {
 
   /** @param {Partial<Shown>} changes */
   #set(changes) {
-    keep("documents", Object.assign(this.#state, changes));
+    setPreference("documents", Object.assign(this.#state, changes));
     [this.#chosen, this.#shownCount] = [{}, step];
     refresh("files");
   }
@@ -94,7 +94,7 @@ export class DocumentPanel extends Part {
   get #hasFolder() { return Boolean(this.studio.store?.folder); }
 
   /** The storage that is listed. */
-  get #place() { return this.#hasFolder ? this.#state.place : "browser"; }
+  get #storage() { return this.#hasFolder ? this.#state.place : "browser"; }
 
   async #load() {
     const { studio } = this;
@@ -103,7 +103,7 @@ export class DocumentPanel extends Part {
     } catch (error) {
       this.#entries = [];
       const why = word(/** @type {Error} */ (error).message);
-      studio.say(word("The documents cannot be listed: {why}", { why }), true);
+      studio.notify(word("The documents cannot be listed: {why}", { why }), true);
     }
     if (!this.#folders.includes(this.#state.below)) this.#state.below = "";
     // An unchanged list isn't rebuilt, so that its elements stay under a finger.
@@ -124,7 +124,7 @@ export class DocumentPanel extends Part {
 
   // MARK: Thumbnails
 
-  /** @param {Place} target @param {Entry} entry */
+  /** @param {ListElement} target @param {Entry} entry */
   async #put(target, entry) {
     const bytes = await this.studio.store.thumbnail(entry).catch(() => null);
     if (bytes === null) return;
@@ -137,12 +137,12 @@ export class DocumentPanel extends Part {
 
   /**
    * Paints the thumbnail of the current document, in its current state.
-   * @param {Place} target
+   * @param {ListElement} target
    */
   async #paint(target) {
     const { studio } = this;
-    await studio.engine.sketchesOf(0, 1, portraitSide);
-    const image = target.isConnected && !studio.view.isDrawing && studio.engine.picture(0, 1, true, portraitSide);
+    await studio.engine.sketchesOf(0, 1, thumbnailSide);
+    const image = target.isConnected && !studio.view.isDrawing && studio.engine.picture(0, 1, true, thumbnailSide);
     if (!image) return;
     const canvas = h("canvas");
     show(canvas, image);
@@ -153,8 +153,8 @@ export class DocumentPanel extends Part {
    * Creates the thumbnail of a document, at first an empty sheet.
    * @param {Entry} entry
    */
-  #sheet(entry) {
-    const element = Object.assign(h("span.sheet", { "aria-hidden": "true" }), { entry });
+  #thumbnail(entry) {
+    const element = Object.assign(h("span.thumbnail", { "aria-hidden": "true" }), { entry });
     this.#watcher.observe(element);
     return element;
   }
@@ -178,24 +178,24 @@ export class DocumentPanel extends Part {
    */
   #freeTitle({ title, where, below }) {
     const beside = this.#entries?.filter((one) => one.where === where && one.below === below);
-    const taken = new Set(beside?.map((one) => one.title));
+    const titles = new Set(beside?.map((one) => one.title));
     const stem = title.replace(/ \d{1,3}$/, "");
-    for (let number = 2; ; number++) if (!taken.has(`${stem} ${number}`)) return `${stem} ${number}`;
+    for (let number = 2; ; number++) if (!titles.has(`${stem} ${number}`)) return `${stem} ${number}`;
   }
 
   /** @param {Entry} entry */
   #remove(entry) {
     return this.#act(async () => {
       const removed = await this.studio.removeDocument(entry);
-      this.#gone = removed && { entry, removed };
+      this.#deleted = removed && { entry, removed };
     });
   }
 
   #restore() {
     return this.#act(async () => {
-      const gone = this.#gone;
-      this.#gone = null;
-      if (gone) await this.studio.store.restore(gone.removed);
+      const deleted = this.#deleted;
+      this.#deleted = null;
+      if (deleted) await this.studio.store.restore(deleted.removed);
     });
   }
 
@@ -245,9 +245,9 @@ export class DocumentPanel extends Part {
       button("rename", "Rename", () => this.#choose(entry.id, "rename"), { key: `rename ${entry.id}` }),
       button("pages", "Duplicate", () => this.#act(async () => {
         const title = this.#freeTitle(entry);
-        await studio.settle(entry.id);
+        await studio.drain(entry.id);
         await studio.store.duplicate(entry.id, title);
-        studio.say(word("“{title}” is a copy", { title }));
+        studio.notify(word("“{title}” is a copy", { title }));
       }), { key: `duplicate ${entry.id}` }),
       entry.where === "folder" && this.#folders.length > 1
         ? button("files", "Move…", () => this.#choose(entry.id, "move"), { key: `move ${entry.id}` }) : null,
@@ -268,7 +268,7 @@ export class DocumentPanel extends Part {
       h("button.titled", {
         type: "button", "data-key": `open ${entry.id}`, "aria-pressed": isThis,
         click: closing("files", () => { if (!isThis) this.studio.openDocument(entry.id); }),
-      }, this.#sheet(entry), h("span", {}, entry.title), h("small", {}, about.filter(Boolean).join(" · "))),
+      }, this.#thumbnail(entry), h("span", {}, entry.title), h("small", {}, about.filter(Boolean).join(" · "))),
       button("menu", word("More for {title}", { title: entry.title }), () => this.#choose(entry.id, "what"),
         { quiet: true, key: `more ${entry.id}`, class: "more", "data-own": "" }));
   }
@@ -282,7 +282,7 @@ export class DocumentPanel extends Part {
         this.#set({ below: name });
         this.#focus(".path [aria-current]");
       },
-    }, h("span.sheet", { "aria-hidden": "true" }), h("span", {}, name.replace(/^.*\//s, "")),
+    }, h("span.thumbnail", { "aria-hidden": "true" }), h("span", {}, name.replace(/^.*\//s, "")),
     h("small", {}, word({ one: "{count} document", other: "{count} documents" }, { count: inside }))));
   }
 
@@ -292,18 +292,18 @@ export class DocumentPanel extends Part {
    */
   #found(entries) {
     const wanted = plain(this.#words).split(/\s+/).filter(Boolean);
-    const here = entries.filter((entry) => entry.where === this.#place);
+    const here = entries.filter((entry) => entry.where === this.#storage);
     const [, compare] = orders[this.#state.order] ?? orders.opened;
     const sorted = here.sort(compare ?? ((a, b) => this.#byName.compare(a.title, b.title)));
     if (wanted.length > 0) {
-      const holds = (/** @type {Entry} */ { title, below }) => {
+      const matches = (/** @type {Entry} */ { title, below }) => {
         const text = plain(`${below}/${title}`);
         return wanted.every((part) => text.includes(part));
       };
-      return { folders: [], documents: sorted.filter(holds), isFound: true };
+      return { folders: [], documents: sorted.filter(matches), isFound: true };
     }
-    const below = this.#place === "folder" ? this.#state.below : "";
-    const inner = this.#place !== "folder" ? []
+    const below = this.#storage === "folder" ? this.#state.below : "";
+    const inner = this.#storage !== "folder" ? []
       : this.#folders.filter((name) => name !== "" && name.slice(0, Math.max(name.lastIndexOf("/"), 0)) === below);
     return {
       folders: inner.sort(this.#byName.compare), isFound: false,
@@ -316,7 +316,7 @@ export class DocumentPanel extends Part {
    * @param {HTMLElement} list
    */
   #fill(list) {
-    if (this.#entries === null) return list.replaceChildren(h("li.quiet.looking", {}, word("Looking for documents…")));
+    if (this.#entries === null) return list.replaceChildren(h("li.quiet.searching", {}, word("Looking for documents…")));
     const { folders: inner, documents, isFound } = this.#found(this.#entries);
     const parts = [...inner.map((name) => this.#folderItem(name)), ...documents.slice(0, this.#shownCount).map((entry) => this.#item(entry, isFound))];
     if (documents.length > this.#shownCount) {
@@ -347,10 +347,10 @@ export class DocumentPanel extends Part {
 
   async #begin() {
     const { studio } = this;
-    const where = this.#place;
+    const where = this.#storage;
     close("files");
     await studio.newDocument(where, where === "folder" ? this.#state.below : "");
-    studio.whisper(word("New: “{title}”", { title: studio.title }));
+    studio.announce(word("New: “{title}”", { title: studio.title }));
   }
 
   /** @param {HTMLInputElement} field */
@@ -384,8 +384,8 @@ export class DocumentPanel extends Part {
         this.#fill(list);
       },
     });
-    const gone = this.#gone?.entry;
-    const isPart = this.#place === "folder" && studio.store?.isWhole === false;
+    const deleted = this.#deleted?.entry;
+    const isPart = this.#storage === "folder" && studio.store?.isWhole === false;
     body.append(
       h("label.row", {}, h("span", {}, word("Title")),
         textField("Document title", studio.title, async (title) => {
@@ -395,16 +395,16 @@ export class DocumentPanel extends Part {
         })),
       h("div.buttons.narrow", {},
         button("plus", "New", () => this.#begin()),
-        this.#place === "folder" && !isPart ? this.#newFolder() : null,
+        this.#storage === "folder" && !isPart ? this.#newFolder() : null,
         button("files", "Open a file…", closing("files", () => studio.openFile()), { key: "Open" })),
       this.#hasFolder ? choice("Location", [["folder", "In the folder"], ["browser", "In this browser"]], this.#state.place,
-        (chosenPlace) => this.#set({ place: chosenPlace })) : "",
+        (storage) => this.#set({ place: storage })) : "",
       h("div.finding", {}, search,
         select("Sort by", Object.entries(orders).map(([key, [title]]) => [key, title]), this.#state.order, (order) => this.#set({ order }))),
-      gone ? h("p.gone", { role: "status" }, h("span.grow", {}, word("“{title}” was deleted", { title: gone.title })),
+      deleted ? h("p.deleted", { role: "status" }, h("span.grow", {}, word("“{title}” was deleted", { title: deleted.title })),
         button("undo", "Undo", () => this.#restore(), { key: "restore" })) : "",
       isPart ? h("p.quiet", {}, word("No connection: only documents opened in this browser are listed.")) : "",
-      this.#place === "folder" && this.#folders.length > 1 ? this.#path() : "",
+      this.#storage === "folder" && this.#folders.length > 1 ? this.#path() : "",
       list,
     );
     this.#fill(list);

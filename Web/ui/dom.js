@@ -177,7 +177,7 @@ export const isTextField = (element) => /** @type {Element | null} */ (element)?
  * @param {(element: E) => void} act
  * @returns {{observe(element: E): void}}
  */
-export function whenSeen(act) {
+export function whenVisible(act) {
   const watcher = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
@@ -218,15 +218,15 @@ export function show(canvas, image) {
 }
 
 /** The longest side of the thumbnails in documents, in pixels. */
-export const portraitSide = 192;
+export const thumbnailSide = 192;
 
 /**
  * Returns the thumbnail of the first page, a PNG file; null for a new document.
  * @param {import("../engine/engine.js").Engine} engine
  */
-export function portrait(engine) {
+export function thumbnailOf(engine) {
   if (engine.itemCount + engine.undoCount + engine.redoCount === 0) return null;
-  const image = engine.picture(0, 1, true, portraitSide);
+  const image = engine.picture(0, 1, true, thumbnailSide);
   if (image === null) return null;
   const canvas = h("canvas");
   show(canvas, image);

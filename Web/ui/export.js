@@ -1,7 +1,7 @@
 // Saving and copying the document in other formats.
 
 import { copies, kinds, needsFolder, shares } from "../device/files.js";
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { word } from "../words/index.js";
 import { button, h, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
@@ -12,7 +12,7 @@ const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++
 /** @param {import("../studio.js").Studio} studio */
 export function exportPanel(studio) {
   let isPart = false;
-  const picture = { dots: "144", paper: true, ...kept("picture", {}) };
+  const picture = { dots: "144", paper: true, ...preference("picture", {}) };
 
   const how = () => ({ scale: Number(picture.dots) / 72, paper: picture.paper, isPart });
 
@@ -28,8 +28,8 @@ export function exportPanel(studio) {
     body.append(
       h("div.buttons.narrow", {}, kinds(studio.store).map((entry) => copy(entry, hasFolder))),
       select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
-        (dots) => keep("picture", Object.assign(picture, { dots }))),
-      toggle("Paper in PNG", picture.paper, (paper) => keep("picture", Object.assign(picture, { paper }))),
+        (dots) => setPreference("picture", Object.assign(picture, { dots }))),
+      toggle("Paper in PNG", picture.paper, (paper) => setPreference("picture", Object.assign(picture, { paper }))),
       toggle("Only the visible part, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
       copies() || shares() ? h("h3", {}, word("This page")) : "",
       h("div.buttons", {},

@@ -61,7 +61,7 @@ const selectedOf = ({ selection }, edit) => ({
  * @returns {Acts}
  */
 function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
-  const take = (/** @type {string} */ tool) => () => tools.take(tool);
+  const chooseTool = (/** @type {string} */ tool) => () => tools.chooseTool(tool);
   /**
    * Opens a panel beside a button; the default is the button's own panel.
    * @param {string} button @param {string} [id]
@@ -71,12 +71,12 @@ function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
   const shift = (kind, step) => () => (engine.selectedCount > 0 ? edit(kind) : tools.stepWidth(step));
   return {
     b: () => tools.toggleEraser(false), p: () => tools.toggleEraser(false), e: () => tools.toggleEraser(),
-    v: take("select"), h: take("hand"), t: take("text"), l: take("line"), a: take("arrow"), r: take("rectangle"),
-    o: take("ellipse"), n: () => selection.selectNext(1), N: () => selection.selectNext(-1),
+    v: chooseTool("select"), h: chooseTool("hand"), t: chooseTool("text"), l: chooseTool("line"), a: chooseTool("arrow"), r: chooseTool("rectangle"),
+    o: chooseTool("ellipse"), n: () => selection.selectNext(1), N: () => selection.selectNext(-1),
     ",": () => selection.turnBy(-15), ".": () => selection.turnBy(15),
     "<": () => selection.scaleBy(1 / 1.1), ">": () => selection.scaleBy(1.1),
     Delete: () => edit(Edit.remove), Backspace: () => edit(Edit.remove),
-    i: opener("#shapes-button", "things"), A: opener("#brushes-button"), c: opener("#color-button"),
+    i: opener("#shapes-button", "items"), A: opener("#brushes-button"), c: opener("#color-button"),
     w: opener("#width-button"), g: opener("#pages-button"), L: opener("#layers-button"), R: () => replay.start(),
     "?": opener("#menu-button", "help"), f: () => view.fit(), "[": shift(Edit.backward, -1), "]": shift(Edit.forward, 1),
     PageUp: () => pages.go(engine.page - 1), PageDown: () => pages.go(engine.page + 1),
@@ -121,7 +121,7 @@ export class Keys extends Part {
     if (view.isDrawing) view.cancel();
     else if (document.querySelector(":popover-open, dialog[open]")) return;
     else if (studio.isReplaying) studio.replay.stop();
-    else if (this.engine.selectedCount > 0) studio.selection.letGo();
+    else if (this.engine.selectedCount > 0) studio.selection.deselect();
     else if (tools.tool) tools.toggleEraser(false);
   }
 
@@ -148,7 +148,7 @@ export class Keys extends Part {
     if (key === " " && studio.isReplaying && find("#replay input") === target) return () => studio.replay.toggle();
     const onCanvas = (target === view.canvas || target === document.body) && this.#onCanvas(event);
     if (onCanvas) return onCanvas;
-    const slot = key.length === 1 ? tools.places["123456789".indexOf(key)] : undefined;
+    const slot = key.length === 1 ? tools.visibleSlots["123456789".indexOf(key)] : undefined;
     if (slot) return () => tools.choose(slot);
     if (!/^[a-z]$/i.test(key)) return this.#plain[key];
     // By the shift key, not by caps lock.
@@ -164,7 +164,7 @@ export class Keys extends Part {
     if (key === " ") return studio.isReplaying ? () => studio.replay.toggle() : () => view.startPanning();
     if (key === "Enter") {
       if (view.isDrawing) return () => view.beginUndoStep();
-      if (tools.isShaping) return () => studio.selection.placeShape();
+      if (tools.isShaping) return () => studio.selection.addShape();
       const isText = tools.tool === "text" || (engine.selectedCount === 1 && engine.selection.hasText);
       return isText ? () => studio.typing?.begin() : null;
     }

@@ -7,7 +7,7 @@ import { button, h } from "./dom.js";
  * Shows notes under a heading; replaces earlier ones.
  * @param {string} heading @param {string[]} notes
  */
-export function tellNotes(heading, notes) {
+export function showNotes(heading, notes) {
   document.querySelector("#notes")?.remove();
   if (notes.length === 0) return;
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -24,7 +24,7 @@ export function tellNotes(heading, notes) {
  * Shows the losses of a damaged document, and that its file is unchanged.
  * @param {string} title @param {import("../engine/engine.js").LossStatus} losses @param {{isDamaged: boolean}} document
  */
-export function tellLosses(title, losses, document) {
+export function showLosses(title, losses, document) {
   const { isHistoryLost, isReadOnly } = losses;
   /** @type {[{one: string, other: string}, number][]} */
   const counted = [
@@ -47,7 +47,7 @@ export function tellLosses(title, losses, document) {
   else if (document.isDamaged) {
     notes.push(word("The file is not changed. If you edit the document, it is kept beside the repaired one"));
   }
-  tellNotes(word("“{title}” is damaged", { title }), notes);
+  showNotes(word("“{title}” is damaged", { title }), notes);
 }
 
 /**

@@ -1,11 +1,11 @@
 // The user's own brushes: stored in the browser in the engine's encoding, with their names.
 
-import { Refused } from "../engine/engine.js";
+import { CommandError } from "../engine/engine.js";
 import { word } from "../words/index.js";
-import { kept } from "../store/kept.js";
+import { preference } from "../store/preferences.js";
 
 /** The most own brushes. The engine accepts 128; the last number is the editor's. */
-export const mostBrushes = 127;
+export const maximumBrushes = 127;
 
 /** The number of the brush in the editor. */
 const draft = 127;
@@ -37,17 +37,17 @@ export class OwnBrushes {
     this.first = first;
     /** @type {OwnBrush[]} The brushes that the engine accepts; others stay stored for another version. */
     this.list = [];
-    for (const entry of this.#kept().slice(0, mostBrushes)) {
+    for (const entry of this.#stored().slice(0, maximumBrushes)) {
       try {
-        this.list.push(this.#bring(entry));
+        this.list.push(this.#register(entry));
       } catch { /* not used now */ }
     }
   }
 
   /** @returns {Entry[]} The stored brushes, of all windows of the Studio. */
-  #kept() {
+  #stored() {
     /** @type {Entry[]} */
-    const list = kept(key, []);
+    const list = preference(key, []);
     return Array.isArray(list) ? list.filter((entry) => entry && typeof entry.code === "string") : [];
   }
 
@@ -55,8 +55,8 @@ export class OwnBrushes {
    * Changes the stored brushes; throws if the browser has no space.
    * @param {(entries: Entry[]) => Entry[]} change
    */
-  #keep(change) {
-    const entries = change(this.#kept());
+  #store(change) {
+    const entries = change(this.#stored());
     try {
       localStorage.setItem(`inkstone.${key}`, JSON.stringify(entries));
     } catch {
@@ -68,16 +68,16 @@ export class OwnBrushes {
    * Passes a stored brush to the engine.
    * @param {Entry} entry
    */
-  #bring({ id, name, summary, code }, place = this.#free()) {
-    this.engine.ownBrush(place, bytesOf(code));
-    const index = this.first + place;
+  #register({ id, name, summary, code }, number = this.#free()) {
+    this.engine.ownBrush(number, bytesOf(code));
+    const index = this.first + number;
     const facts = this.engine.brushFacts(index);
     return { ...facts, id, name: `own ${id}`, title: name || word("Untitled brush"), summary: summary || name || "", code, index };
   }
 
   #free() {
-    const taken = new Set(this.list.map(({ index }) => index - this.first));
-    return Array.from({ length: mostBrushes }, (_, place) => place).findIndex((place) => !taken.has(place));
+    const numbers = new Set(this.list.map(({ index }) => index - this.first));
+    return Array.from({ length: maximumBrushes }, (_, number) => number).findIndex((number) => !numbers.has(number));
   }
 
   /**
@@ -92,19 +92,19 @@ export class OwnBrushes {
    * @param {OwnBrush | null} old The brush that it replaces.
    */
   save(made, old = null) {
-    if (!old && Math.max(this.list.length, this.#kept().length) >= mostBrushes) {
+    if (!old && Math.max(this.list.length, this.#stored().length) >= maximumBrushes) {
       throw new Error(word("You have {count} brushes of your own, the maximum. Delete one first.",
-        { count: mostBrushes }));
+        { count: maximumBrushes }));
     }
     const entry = { id: old?.id ?? identifier(), name: made.name, summary: made.summary, code: made.code };
-    const place = old ? old.index - this.first : this.#free();
+    const number = old ? old.index - this.first : this.#free();
     let brush;
     try {
-      brush = this.#bring(entry, place);
-      this.#keep((entries) => (old ? entries.map((other) => (other.id === entry.id ? entry : other))
+      brush = this.#register(entry, number);
+      this.#store((entries) => (old ? entries.map((other) => (other.id === entry.id ? entry : other))
         : [...entries, entry]));
     } catch (error) {
-      if (old) this.engine.ownBrush(place, bytesOf(old.code));
+      if (old) this.engine.ownBrush(number, bytesOf(old.code));
       throw error;
     }
     // Lists keep the same object.
@@ -118,7 +118,7 @@ export class OwnBrushes {
    * @param {OwnBrush} brush
    */
   remove(brush) {
-    this.#keep((entries) => entries.filter(({ id }) => id !== brush.id));
+    this.#store((entries) => entries.filter(({ id }) => id !== brush.id));
     this.list.splice(this.list.indexOf(brush), 1);
   }
 
@@ -130,7 +130,7 @@ export class OwnBrushes {
     try {
       this.engine.ownBrush(draft, bytes);
     } catch (error) {
-      if (error instanceof Refused) return null;
+      if (error instanceof CommandError) return null;
       throw error;
     }
     return { ...this.engine.brushFacts(this.first + draft), index: this.first + draft };

@@ -2,7 +2,7 @@
 
 /** The distance from which a press is a drag, in pixels, and the time that a finger rests first, in milliseconds. */
 const slack = 6;
-const hold = 350;
+const holdTime = 350;
 
 /** The distance from an edge within which the list scrolls, in pixels, and its speed, in pixels per frame. */
 const edge = 44;
@@ -34,7 +34,7 @@ export class PageDrag {
         item: this.#items()[from], from, pointer: event.pointerId, x: event.clientX, downX: event.clientX, downY: event.clientY,
         isMoving: false, isTouch: event.pointerType === "touch", timer: 0, start: 0, width: 0, middles: [],
       };
-      if (this.#drag.isTouch) this.#drag.timer = setTimeout(() => this.#begin(), hold);
+      if (this.#drag.isTouch) this.#drag.timer = setTimeout(() => this.#begin(), holdTime);
     });
     list.addEventListener("pointermove", (event) => {
       const drag = this.#drag;
@@ -67,7 +67,7 @@ export class PageDrag {
    */
   #target({ from, middles, x }) {
     const middle = x + this.#list.scrollLeft;
-    return middles.filter((place, at) => at !== from && (middle - place) * this.#side() > 0).length;
+    return middles.filter((position, at) => at !== from && (middle - position) * this.#side() > 0).length;
   }
 
   /** @param {Drag} drag */

@@ -2,7 +2,7 @@
 
 import { Command, Fit } from "../engine/engine.js";
 import { number, percent as share, word } from "../words/index.js";
-import { button, h, Part, select, show, slider, textField, whenSeen } from "./dom.js";
+import { button, h, Part, select, show, slider, textField, whenVisible } from "./dom.js";
 import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
 import { paperChoice } from "./papers.js";
@@ -46,7 +46,7 @@ function along(studio, act) {
 export class PagePanel extends Part {
   /** Whether a custom size is being chosen. */
   #isOwn = false;
-  #watcher = whenSeen((/** @type {Thumbnail} */ target) => setTimeout(() => this.#paint(target)));
+  #watcher = whenVisible((/** @type {Thumbnail} */ target) => setTimeout(() => this.#paint(target)));
 
   /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
@@ -62,18 +62,18 @@ export class PagePanel extends Part {
     const { engine } = this;
     if (page < 0 || page >= engine.pageCount || page === engine.page) return;
     this.studio.act(() => engine.do(Command.showPage, page));
-    this.studio.whisper(word("Page {page} of {count}", { page: page + 1, count: engine.pageCount }));
+    this.studio.announce(word("Page {page} of {count}", { page: page + 1, count: engine.pageCount }));
   }
 
   add() {
     const { engine } = this;
     this.studio.act(() => engine.do(Command.addPage, engine.page + 1, engine.pageWidth, engine.pageHeight));
-    this.studio.whisper(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
+    this.studio.announce(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
   }
 
   #remove() {
     this.studio.act(() => this.engine.do(Command.removePage, this.engine.page));
-    this.studio.say("Page removed. Undo restores it.");
+    this.studio.notify("Page removed. Undo restores it.");
   }
 
   /** @param {number} by */
@@ -85,13 +85,13 @@ export class PagePanel extends Part {
   /** @param {number} from @param {number} to */
   #moveTo(from, to) {
     this.studio.act(() => this.engine.do(Command.movePage, from, to));
-    this.studio.whisper(word("Page {from} is now page {to}", { from: from + 1, to: to + 1 }));
+    this.studio.announce(word("Page {from} is now page {to}", { from: from + 1, to: to + 1 }));
   }
 
   #duplicate() {
     const { engine } = this;
     this.studio.act(() => engine.do(Command.duplicatePage, engine.page));
-    this.studio.whisper(word("Page {page} of {count}, a copy", { page: engine.page + 1, count: engine.pageCount }));
+    this.studio.announce(word("Page {page} of {count}, a copy", { page: engine.page + 1, count: engine.pageCount }));
   }
 
   // MARK: Sizes
@@ -110,7 +110,7 @@ export class PagePanel extends Part {
       Math.abs(width - pageWidth) < 1 && Math.abs(height - pageHeight) < 1);
     const showsOwn = this.#isOwn || at < 0;
     /** @type {[number, string][]} */
-    const options = known.map(([name], place) => [place, name]);
+    const options = known.map(([name], index) => [index, name]);
     options.push([known.length, "Custom size"]);
     /** @param {string} label @param {number} value @param {(size: number) => void} change */
     const field = (label, value, change) => {
@@ -126,11 +126,11 @@ export class PagePanel extends Part {
     // An infinite page begins as A4.
     const [width, height] = pageWidth > 0 ? [pageWidth, pageHeight] : [595.28, 841.89];
     return [
-      select("Size", options, showsOwn ? known.length : at, (place) => {
-        this.#isOwn = Number(place) === known.length;
+      select("Size", options, showsOwn ? known.length : at, (index) => {
+        this.#isOwn = Number(index) === known.length;
         if (this.#isOwn && pageWidth === 0) return this.#resize(width, height);
         if (this.#isOwn) return refresh("pages");
-        const [, newWidth, newHeight] = known[Number(place)];
+        const [, newWidth, newHeight] = known[Number(index)];
         this.#resize(newWidth, newHeight);
       }),
       showsOwn ? h("div.row.measures", {},
@@ -251,12 +251,12 @@ export function layerPanel(studio) {
     body.append(h("div.buttons", {},
       button("plus", "Add", () => {
         studio.act(() => engine.do(Command.addLayer, at + 1));
-        studio.whisper(word("{layer}, new", { layer: layerName(engine.layers[engine.layer]) }));
+        studio.announce(word("{layer}, new", { layer: layerName(engine.layers[engine.layer]) }));
       }),
       button("up", "Up", () => act(Command.moveLayer, at, at + 1), { "aria-disabled": at === layers.length - 1 }),
       button("down", "Down", () => act(Command.moveLayer, at, at - 1), { "aria-disabled": at === 0 }),
       button("trash", "Remove", () => {
-        if (act(Command.removeLayer, at)) studio.say("Layer removed. Undo restores it.");
+        if (act(Command.removeLayer, at)) studio.notify("Layer removed. Undo restores it.");
       }, { "aria-disabled": layers.length === 1 })));
     if (!chosen) return;
     body.append(

@@ -76,7 +76,7 @@ export function open(id, anchor) {
   entry.body.tabIndex = entry.body.querySelector("button, input, select") ? -1 : 0;
   anchor.focus({ preventScroll: true });
   entry.element.showPopover();
-  place(entry.element, anchor);
+  position(entry.element, anchor);
   entry.element.focus({ preventScroll: true });
 }
 
@@ -122,7 +122,7 @@ function fillAgain(always) {
       entry.body.replaceChildren();
       entry.fill(entry.body);
     });
-    if (entry.anchor) place(entry.element, entry.anchor);
+    if (entry.anchor) position(entry.element, entry.anchor);
   }
 }
 
@@ -130,16 +130,16 @@ function fillAgain(always) {
  * Positions an open panel again after its size has changed.
  * @param {string} id
  */
-export function settle(id) {
+export function reposition(id) {
   const { element, anchor } = panels.get(id) ?? {};
-  if (isOpen(id) && element && anchor) place(element, anchor);
+  if (isOpen(id) && element && anchor) position(element, anchor);
 }
 
 /**
  * Positions a panel beside an upright toolbar, otherwise above or below its bar. Style sheets position sheets.
  * @param {HTMLElement} element @param {HTMLElement} anchor
  */
-function place(element, anchor) {
+function position(element, anchor) {
   const at = anchor.getBoundingClientRect();
   const bar = (anchor.closest(".bar") ?? anchor).getBoundingClientRect();
   const [width, height] = [element.offsetWidth, element.offsetHeight];
@@ -189,6 +189,6 @@ export function connect(canvas) {
     if (event.pointerType !== "pen") event.stopImmediatePropagation();
   }, { capture: true });
   addEventListener("resize", () => {
-    for (const id of panels.keys()) settle(id);
+    for (const id of panels.keys()) reposition(id);
   });
 }

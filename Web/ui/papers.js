@@ -197,7 +197,7 @@ export function paperChoice(studio, along) {
       h("label.picker", {}, picker, h("span", {}, word("Other…")))),
     isDark(paper.color) || paper.invertsInk ? toggle("Ink stays readable", paper.invertsInk, (invertsInk) => set({ invertsInk })) : "",
     paper.invertsInk ? h("div.buttons", {}, button(null, "Invert the ink permanently", () => {
-      if (studio.act(() => engine.do(Command.invertInk))) studio.say("The ink now has the colors that you see. Undo reverts it.");
+      if (studio.act(() => engine.do(Command.invertInk))) studio.notify("The ink now has the colors that you see. Undo reverts it.");
     })) : "",
   ];
 }

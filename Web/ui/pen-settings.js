@@ -11,7 +11,7 @@ const actions = [["none", "Nothing"], ["erase", "Erase while held"], ["undo", "U
 const sides = ["Left", "Top", "Right", "Bottom"];
 
 /** The shortest side of an area, as a share. */
-const least = 0.01;
+const minimumSide = 0.01;
 
 /**
  * @typedef {import("./pens.js").Accessory} Accessory
@@ -94,7 +94,7 @@ export class PenSettings extends Part {
 
   /** @param {Error} error */
   #fail(error) {
-    this.studio.say(error.message, true);
+    this.studio.notify(error.message, true);
     this.#load();
   }
 
@@ -238,7 +238,7 @@ export class PenSettings extends Part {
         change: (value) => this.#set((all) => {
           const edges = all[name];
           const other = edges[(at + 2) % 4];
-          edges[at] = at < 2 ? Math.min(value, other - least) : Math.max(value, other + least);
+          edges[at] = at < 2 ? Math.min(value, other - minimumSide) : Math.max(value, other + minimumSide);
         }),
       })),
     ];

@@ -1,10 +1,10 @@
 // The panel of pens: their capabilities and batteries, and their settings.
 
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { tablet, usePressure } from "../device/tablet.js";
 import { isFromRight, number, percent, word } from "../words/index.js";
 import { button, find, h, toggle } from "./dom.js";
-import { onToggle, settle } from "./panels.js";
+import { onToggle, reposition } from "./panels.js";
 import { PenSettings } from "./pen-settings.js";
 
 /**
@@ -44,7 +44,7 @@ const comma = isFromRight ? "، " : ", ";
 const named = (name) => (isFromRight ? `\u2068${name}\u2069` : name);
 
 /** The bits of a pen's capabilities. */
-const Tells = Object.freeze({ tilt: 2, twist: 4 });
+const Capability = Object.freeze({ tilt: 2, twist: 4 });
 
 /**
  * Returns the function that fills the panel.
@@ -68,7 +68,7 @@ export function pens(studio) {
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren(...build(parts));
     if (hadFocus) list.querySelector("button")?.focus({ preventScroll: true });
-    settle("pens");
+    reposition("pens");
   };
 
   const listen = (/** @type {PointerEvent} */ event) => {
@@ -108,8 +108,8 @@ export function pens(studio) {
     settings = new PenSettings(studio);
     body.append(
       list,
-      toggle("Pressure from the device", kept("device", false), (on) => {
-        keep("device", on);
+      toggle("Pressure from the device", preference("device", false), (on) => {
+        setPreference("device", on);
         usePressure(studio, on);
       }),
       h("p.quiet", {}, word("For pens whose pressure this browser does not report.")),
@@ -218,10 +218,10 @@ function surfaceText({ name, width, height, isScreen }) {
 function browserCard({ contact, isEraser, isNear, isTouching, capabilities }, { pressure, tiltX, tiltY, twist }) {
   /** @type {Card["facts"]} */
   const facts = [["Pressure", percent(pressure)]];
-  if (capabilities & Tells.tilt) {
+  if (capabilities & Capability.tilt) {
     facts.push(["Tilt", word("{x}°, {y}°", { x: Math.round(tiltX), y: Math.round(tiltY) })]);
   }
-  if (capabilities & Tells.twist) facts.push(["Twist", word("{n}°", { n: Math.round(twist) })]);
+  if (capabilities & Capability.twist) facts.push(["Twist", word("{n}°", { n: Math.round(twist) })]);
   return {
     title: word("Pen {n}", { n: contact }), kind: isEraser ? kinds.eraser : kinds.pen,
     state: isTouching ? "Touches the surface" : isNear ? "Near the surface" : "Used on this page",

@@ -5,7 +5,7 @@ import { picturesOfShapes } from "../engine/page-picture.js";
 import { h, Part, show } from "./dom.js";
 
 /** The most pixels of all pages together if the browser starts printing, and the most pixels per 1/72 inch. */
-const mostPixels = 100e6;
+const maximumPixels = 100e6;
 const finest = 3;
 
 /** The size of the sheet for an infinite page without ink: A4, in units of 1/72 inch. */
@@ -63,7 +63,7 @@ export class Printer extends Part {
       const [, , width, height] = engine.area(page) ?? [0, 0, 0, 0];
       area += width * height;
     }
-    const scale = Math.min(finest, Math.sqrt(mostPixels / area));
+    const scale = Math.min(finest, Math.sqrt(maximumPixels / area));
     this.#put((page) => {
       const [, , width, height] = engine.area(page) ?? [];
       const image = width && engine.picture(page, scale);

@@ -77,19 +77,19 @@ export class Replay extends Part {
     delete document.documentElement.dataset.replay;
     this.studio.act(() => this.engine.do(Command.stopReplay));
     find("#canvas").focus({ preventScroll: true });
-    this.studio.say("Replay closed");
+    this.studio.notify("Replay closed");
     return true;
   }
 
   start() {
     const { engine, studio } = this;
     if (this.#bar) return this.stop();
-    if (engine.itemCount === 0) return studio.say("Nothing to replay yet: draw something first.");
+    if (engine.itemCount === 0) return studio.notify("Nothing to replay yet: draw something first.");
     this.view.cancel();
     if (!studio.act(() => engine.do(Command.startReplay))) return;
     if (engine.replayDuration === 0) {
       studio.act(() => engine.do(Command.stopReplay));
-      return studio.say("Nothing to replay on this page yet.");
+      return studio.notify("Nothing to replay on this page yet.");
     }
     const playing = this.#addBar();
     document.documentElement.dataset.replay = "true";

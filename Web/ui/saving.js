@@ -16,7 +16,7 @@ const browserReasons = {
   failed: "This browser cannot store drawings.",
 };
 
-const kept = "Your drawing is saved in this browser, and will be written as soon as possible.";
+const stored = "Your drawing is saved in this browser, and will be written as soon as possible.";
 const again = "This browser still has it, and writes it again when you continue drawing.";
 const copy = "Save a copy of your drawing.";
 const allow = "Allow storage for this page, or save a copy of your drawing.";
@@ -27,7 +27,7 @@ const allow = "Allow storage for this page, or save a copy of your drawing.";
  */
 export function reasonOf({ word: name, folder, message, browser }) {
   /** @type {Record<string, string>} */
-  const ways = { offline: kept, kept: folder === "removed" ? again : kept, unsaved: browser === "blocked" ? allow : copy };
+  const ways = { offline: stored, kept: folder === "removed" ? again : stored, unsaved: browser === "blocked" ? allow : copy };
   const sentences = name in ways ? [message, browserReasons[browser ?? ""], ways[name]] : [];
   return sentences.flatMap((sentence) => (sentence ? [word(sentence)] : [])).join(" ");
 }

@@ -6,7 +6,7 @@ import { colorPicker, opacitySlider, swatches, widthSlider } from "./controls.js
 import { button, choice, find, h, icon, Part, roving, select } from "./dom.js";
 import { layerName } from "./pages.js";
 import { close, connectOpener, open, panel, refresh } from "./panels.js";
-import { nameOf, thingPanel } from "./things.js";
+import { itemPanel, nameOf } from "./items.js";
 import { textLook } from "./text-look.js";
 import { colorOf, hexOf, inks, otherTools } from "./tools.js";
 
@@ -16,7 +16,7 @@ import { colorOf, hexOf, inks, otherTools } from "./tools.js";
  */
 
 /** The number of selected items, in words. */
-const things = { one: "{count} item selected", other: "{count} items selected" };
+const selectedItems = { one: "{count} item selected", other: "{count} items selected" };
 
 /** The offset of a copy from its original, in units of 1/72 inch. */
 const apart = 12;
@@ -29,11 +29,11 @@ export class SelectionBar extends Part {
   #letters = this.#opener("letters", "Font", "text");
   #arrange = this.#opener("arrange", "Arrange", "arrange");
   #remove = button("trash", "Delete", () => this.studio.act(() => this.engine.edit(Edit.remove)), { quiet: true });
-  #bar = h("div.bar", { id: "look", role: "toolbar", "aria-label": "Selection" },
+  #bar = h("div.bar", { id: "selection-bar", role: "toolbar", "aria-label": "Selection" },
     this.#outline, this.#fill, this.#letters, this.#line, this.#arrange, this.#remove);
   #refocus;
   /** The selection that was announced last. */
-  #told = "";
+  #announced = "";
 
   /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
@@ -46,7 +46,7 @@ export class SelectionBar extends Part {
     textLook(studio);
     panel("arrange", "Arrange", (body) => this.#showArrange(body),
       () => JSON.stringify([engine.selectedCount, engine.selection.isGrouped, engine.layerCount, engine.pageCount]));
-    thingPanel(studio);
+    itemPanel(studio);
     this.#refocus = roving(this.#bar);
     this.view.addEventListener("change", () => {
       if (!this.view.isDrawing) this.#update();
@@ -136,9 +136,9 @@ export class SelectionBar extends Part {
     /** @type {[string, string][]} */
     const pages = Array.from({ length: Math.min(pageCount, 200) }, (_, at) =>
       [String(at), word("Page {page}", { page: at + 1 })]);
-    /** @param {string} label @param {13 | 14} kind @param {[string, string][]} places */
-    const elsewhere = (label, kind, places) => (places.length === 0 ? null : select(label, [["", "Choose…"], ...places], "", (place) => {
-      if (place !== "") studio.act(() => engine.edit(kind, Number(place)));
+    /** @param {string} label @param {13 | 14} kind @param {[string, string][]} targets */
+    const elsewhere = (label, kind, targets) => (targets.length === 0 ? null : select(label, [["", "Choose…"], ...targets], "", (target) => {
+      if (target !== "") studio.act(() => engine.edit(kind, Number(target)));
     }));
     /** @param {string} label @param {Edits} edit */
     const act = (label, edit, disabled = false) => button(null, label, () => {
@@ -155,7 +155,7 @@ export class SelectionBar extends Part {
         act("Duplicate", [Edit.duplicate, apart, apart]), act("Lock", [Edit.lock]),
         button(null, "Turn left", () => selection.turnBy(-15)), button(null, "Turn right", () => selection.turnBy(15)),
         button(null, "Smaller", () => selection.scaleBy(1 / 1.1)), button(null, "Larger", () => selection.scaleBy(1.1)),
-        button(null, "Describe…", () => open("things", this.#arrange), { "aria-disabled": count !== 1 })),
+        button(null, "Describe…", () => open("items", this.#arrange), { "aria-disabled": count !== 1 })),
       elsewhere("To layer", Edit.toLayer, layers.length < 2 ? [] : layers.map((layer, at) => [String(at), layerName(layer)])) ?? "",
       elsewhere("To page", Edit.toPage, pages.filter((_, at) => at !== page)) ?? "",
     );
@@ -167,19 +167,19 @@ export class SelectionBar extends Part {
    * Announces a changed selection to screen readers.
    * @param {number} count
    */
-  #tell(count) {
-    const [one] = count === 1 ? this.engine.things("selected") : [];
+  #announce(count) {
+    const [one] = count === 1 ? this.engine.items("selected") : [];
     const now = one ? one.id.join() : String(count);
-    if (now === this.#told) return;
-    this.#told = now;
+    if (now === this.#announced) return;
+    this.#announced = now;
     if (this.tools.tool === null) return;
-    this.studio.whisper(one ? word("{item}, selected", { item: nameOf(one) }) : word(things, { count }));
+    this.studio.announce(one ? word("{item}, selected", { item: nameOf(one) }) : word(selectedItems, { count }));
   }
 
   #update() {
     const { engine } = this;
     const { selectedCount: count } = engine;
-    this.#tell(count);
+    this.#announce(count);
     const isText = this.tools.tool === "text" || engine.typing !== 0;
     this.#bar.hidden = count === 0 && !this.tools.isShaping && !isText;
     if (this.#bar.hidden) return ["fill", "letters", "arrange"].forEach((id) => close(id));

@@ -40,13 +40,13 @@ export const isInSight = ({ width, height }, [across, along]) => across > 0 && a
 
 export class Selection extends Part {
   /** Chooses the selecting tool used last, unless one is current. */
-  takeSelector() {
-    if (!this.tools.isSelecting) this.tools.take(this.tools.selector);
+  chooseSelector() {
+    if (!this.tools.isSelecting) this.tools.chooseTool(this.tools.selector);
   }
 
   /** @param {0 | 1 | 4 | 5} what A code of `Selection` in the protocol. */
   #select(what) {
-    this.takeSelector();
+    this.chooseSelector();
     this.studio.act(() => this.engine.select(what));
   }
 
@@ -58,7 +58,7 @@ export class Selection extends Part {
    */
   selectNext(way) { this.#select(way > 0 ? Choice.above : Choice.below); }
 
-  letGo() { this.studio.act(() => this.engine.select(Choice.nothing)); }
+  deselect() { this.studio.act(() => this.engine.select(Choice.nothing)); }
 
   /** @param {[a: number, b: number, c: number, d: number, x: number, y: number]} values */
   #transform(...values) { this.studio.act(() => this.engine.edit(Edit.transform, ...values)); }
@@ -98,7 +98,7 @@ export class Selection extends Part {
   }
 
   /** Adds the current shape in the center of the view, as a drag would, and selects it. */
-  placeShape() {
+  addShape() {
     const { engine, tools } = this;
     if (!tools.isShaping) return;
     const [x, y] = [engine.width / 2, engine.height / 2];
@@ -111,7 +111,7 @@ export class Selection extends Part {
       ...event(Phase.began, -size, 0), ...event(Phase.moved, 0, 0.01), ...event(Phase.moved, size, 0.02),
       ...event(Phase.ended, size, 0.03)], now + 0.03));
     if (!isDone) return;
-    tools.take(tools.selector);
+    tools.chooseTool(tools.selector);
     this.selectNext(-1);
   }
 }

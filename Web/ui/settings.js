@@ -1,7 +1,7 @@
 // Settings: the roles of fingers and buttons, and the theme. They never change ink and paper.
 
 import { Button, Command, Layout } from "../engine/engine.js";
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { choice, find, h, Part, select, toggle } from "./dom.js";
 import { number as inWords, word } from "../words/index.js";
 import { panel, refresh } from "./panels.js";
@@ -39,9 +39,9 @@ const usual = {
 const languages = [["auto", "Same as the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
 
 export class Settings extends Part {
-  values = { ...usual, ...kept("settings", {}) };
+  values = { ...usual, ...preference("settings", {}) };
   /** Whether the debug overlay is on: a change repaints everything. */
-  #isDissected = false;
+  #hasDebugOverlay = false;
   #latency;
 
   /** @param {import("../studio.js").Studio} studio */
@@ -66,17 +66,17 @@ export class Settings extends Part {
     engine.do(Command.pageLayout, Layout[values.pages]);
     this.mark();
     engine.do(Command.buttons, values.primary, values.secondary);
-    this.#dissect();
+    this.#showDebugOverlay();
     this.#surround();
   }
 
   /** Shows marks under hovering pens, except for an eraser, which has its outline. */
   mark() { this.engine.do(Command.marks, this.values.marks && !this.tools.isErasing ? 1 : 0); }
 
-  #dissect() {
-    if (this.values.dissect === this.#isDissected) return;
-    this.#isDissected = this.values.dissect;
-    this.engine.do(Command.debugOverlay, this.#isDissected ? 1 : 0);
+  #showDebugOverlay() {
+    if (this.values.dissect === this.#hasDebugOverlay) return;
+    this.#hasDebugOverlay = this.values.dissect;
+    this.engine.do(Command.debugOverlay, this.#hasDebugOverlay ? 1 : 0);
   }
 
   /** Sets the color around the pages to that of the theme. */
@@ -97,7 +97,7 @@ export class Settings extends Part {
    */
   set(key, value) {
     this.values[key] = value;
-    keep("settings", this.values);
+    setPreference("settings", this.values);
     this.studio.act(() => this.#apply());
     this.#latency.show(this.values.latency);
   }

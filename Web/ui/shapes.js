@@ -18,11 +18,11 @@ export class ShapePanel extends Part {
   constructor(studio) {
     super(studio);
     const { engine, tools } = this;
-    this.#text.addEventListener("click", (event) => (tools.tool === "text" ? tools.toggleEraser(false) : this.#take("text", event)));
+    this.#text.addEventListener("click", (event) => (tools.tool === "text" ? tools.toggleEraser(false) : this.#choose("text", event)));
     panel("shapes", "Tools", (body) => this.#showShapes(body), () => `${tools.tool} ${engine.aid}`);
     this.#selecting.addEventListener("pointerdown", (event) => { this.#isClosing = wasOpen("shapes", event); });
     this.#selecting.addEventListener("click", () => {
-      if (!tools.isSelecting) tools.take(tools.selector);
+      if (!tools.isSelecting) tools.chooseTool(tools.selector);
       else if (!this.#isClosing && !isOpen("shapes")) open("shapes", this.#selecting);
       this.#isClosing = false;
     });
@@ -35,9 +35,9 @@ export class ShapePanel extends Part {
    * Chooses a tool; after a click with a pointer, keys go to the canvas.
    * @param {string} tool @param {MouseEvent} event
    */
-  #take(tool, event) {
-    if (tool !== this.tools.tool) this.tools.take(tool);
-    this.studio.say(otherTools[tool].title);
+  #choose(tool, event) {
+    if (tool !== this.tools.tool) this.tools.chooseTool(tool);
+    this.studio.notify(otherTools[tool].title);
     close("shapes");
     if (event.detail > 0) this.view.canvas.focus({ preventScroll: true });
   }
@@ -46,19 +46,19 @@ export class ShapePanel extends Part {
   #showShapes(body) {
     const { engine, studio, tools } = this;
     /** @param {string} tool */
-    const entry = (tool) => button(tool, otherTools[tool].title, (event) => this.#take(tool, event), {
+    const entry = (tool) => button(tool, otherTools[tool].title, (event) => this.#choose(tool, event), {
       "aria-pressed": tools.tool === tool, key: tool, "aria-keyshortcuts": otherTools[tool].key ?? null,
     });
     /** @param {string} label @param {() => void} commands */
     const act = (label, commands) => button(null, label, closing("shapes", commands));
     /** @param {string} label @param {string} kind */
     const count = (label, kind) => slider(label, {
-      min: corners.least, max: corners.most, step: 1, value: tools.corners[kind], text: number,
+      min: corners.minimum, max: corners.maximum, step: 1, value: tools.corners[kind], text: number,
       input: (value) => tools.setCorners(kind, value),
     });
-    const aids = tools.aids.map(({ key, title, number: told }) =>
-      button(key, title, closing("shapes", () => studio.act(() => engine.setTool(told))),
-        { "aria-pressed": engine.aid === told, key }));
+    const aids = tools.aids.map(({ key, title, number: tool }) =>
+      button(key, title, closing("shapes", () => studio.act(() => engine.setTool(tool))),
+        { "aria-pressed": engine.aid === tool, key }));
     const own = [...tools.appTools.map(entry), ...aids];
     body.append(
       h("div.buttons.four", {}, [...selectors, "hand", "text"].map(entry)),
@@ -70,7 +70,7 @@ export class ShapePanel extends Part {
       h("h3", {}, word("This page")),
       h("div.buttons", {},
         act("Select all", () => studio.selection.selectAll()), act("Paste", () => studio.clipping?.paste()),
-        act("List of items", () => open("things", this.#all)),
+        act("List of items", () => open("items", this.#all)),
         act("Unlock all", () => studio.act(() => engine.edit(Edit.unlockAll)))),
     );
   }

@@ -6,7 +6,7 @@ import { button, choice, h, select, slider } from "./dom.js";
 import { panel, refresh } from "./panels.js";
 
 /** The range of the size slider, in points. */
-const sizes = { least: 6, most: 200 };
+const sizes = { minimum: 6, maximum: 200 };
 
 /** The name of the page's default font in documents. */
 const ownFont = "Sans";
@@ -20,8 +20,8 @@ export function textLook(studio) {
   /** @type {string[]} The names of the device's fonts, if the user permits. */
   let lent = [];
 
-  const size = (/** @type {number} */ place) => {
-    const exact = sizes.least * Math.exp(place * Math.log(sizes.most / sizes.least));
+  const size = (/** @type {number} */ position) => {
+    const exact = sizes.minimum * Math.exp(position * Math.log(sizes.maximum / sizes.minimum));
     return exact < 20 ? Math.round(2 * exact) / 2 : Math.round(exact);
   };
 
@@ -30,9 +30,9 @@ export function textLook(studio) {
     const names = [...new Set([ownFont, look.font || ownFont, ...lent])];
     body.append(
       slider("Size", {
-        step: 0.005, value: Math.log(look.size / sizes.least) / Math.log(sizes.most / sizes.least),
-        text: (place) => word("{n} pt", { n: number(size(place), size(place) % 1 === 0 ? 0 : 1) }),
-        input: (place) => tools.setLook({ size: size(place) }),
+        step: 0.005, value: Math.log(look.size / sizes.minimum) / Math.log(sizes.maximum / sizes.minimum),
+        text: (position) => word("{n} pt", { n: number(size(position), size(position) % 1 === 0 ? 0 : 1) }),
+        input: (position) => tools.setLook({ size: size(position) }),
       }),
       choice("Alignment", [[Alignment.leading, "Start"], [Alignment.center, "Center"], [Alignment.trailing, "End"]], look.alignment,
         (alignment) => tools.setLook({ alignment: Number(alignment) })),
@@ -44,7 +44,7 @@ export function textLook(studio) {
         const fonts = await studio.typing.lentFonts();
         lent = fonts.map(({ fullName }) => fullName);
         studio.typing.forgetFonts();
-        if (lent.length === 0) studio.say("The browser provides no fonts.");
+        if (lent.length === 0) studio.notify("The browser provides no fonts.");
         refresh("letters");
       })));
     }

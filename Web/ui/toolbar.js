@@ -11,7 +11,7 @@ export class Toolbar extends Part {
   #eraser = find("#eraser-button");
   #color = find("#color-button");
   #width = find("#width-button");
-  /** @type {(HTMLButtonElement & {look?: string})[]} */
+  /** @type {(HTMLButtonElement & {appearance?: string})[]} */
   #slots = Array.from({ length: slotCount }, (_, at) => this.#slot(at));
   #quick = this.tools.quick.map((_, at) =>
     h("button.ink", { click: () => this.tools.setColor(colorOf(this.tools.quick[at])) }, h("span.swatch")));
@@ -61,7 +61,7 @@ export class Toolbar extends Part {
     const slot = h("button.slot", {
       pointerdown: (event) => { isClosing = wasOpen("width", event); },
       click: () => {
-        const name = tools.places[at];
+        const name = tools.visibleSlots[at];
         if (name !== tools.name || tools.isErasing || tools.tool) tools.choose(name);
         else if (!isClosing) open("width", slot);
         isClosing = false;
@@ -72,19 +72,19 @@ export class Toolbar extends Part {
 
   /**
    * Shows the brush in a slot.
-   * @param {HTMLButtonElement & {look?: string}} slot @param {number} at
+   * @param {HTMLButtonElement & {appearance?: string}} slot @param {number} at
    */
   #showSlot(slot, at) {
     const { tools } = this;
-    const brush = tools.named(tools.places[at] ?? tools.slots[at]);
+    const brush = tools.named(tools.visibleSlots[at] ?? tools.slots[at]);
     if (!brush) return;
     const chosen = !tools.isErasing && !tools.tool && brush.name === tools.name;
-    const look = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
+    const appearance = JSON.stringify([brush.name, brush.version, tools.width(brush), tools.color(brush), devicePixelRatio]);
     slot.setAttribute("aria-pressed", String(chosen));
     slot.setAttribute("aria-label", brush.title);
     slot.title = word("{brush} ({key})", { brush: brush.title, key: String(at + 1) });
-    if (slot.look !== look && slot.offsetParent !== null) {
-      slot.look = look;
+    if (slot.appearance !== appearance && slot.offsetParent !== null) {
+      slot.appearance = appearance;
       setTimeout(() => drawPreview(tools, brush, find("canvas", slot), 30, 24));
     }
   }
@@ -127,7 +127,7 @@ export class Toolbar extends Part {
 
   /** Fits the slots to the screen; the chosen brush is always visible. */
   #fit() {
-    if (!this.tools.isErasing) this.tools.settle();
+    if (!this.tools.isErasing) this.tools.showChosen();
     else this.#update();
     this.#refocus();
   }

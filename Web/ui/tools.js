@@ -1,13 +1,13 @@
 // The tool of contacts: a brush with its width and color, an eraser, or another tool. Kept between visits.
 
 import { Command, Eraser, Fading, toolNumbers } from "../engine/engine.js";
-import { keep, kept } from "../store/kept.js";
+import { preference, setPreference } from "../store/preferences.js";
 import { number, word } from "../words/index.js";
 import { addPicture } from "./dom.js";
 import { OwnBrushes } from "./own-brushes.js";
 
 /** The range of the width sliders, in units of 1/72 inch. */
-export const widths = { least: 0.3, most: 120 };
+export const widths = { minimum: 0.3, maximum: 120 };
 
 /** The most brushes in the toolbar. */
 export const slotCount = 6;
@@ -36,7 +36,7 @@ export const fadings = {
 };
 
 /** The range of the time of fading, in seconds. */
-export const fadingTimes = { least: 0.5, most: 20 };
+export const fadingTimes = { minimum: 0.5, maximum: 20 };
 
 /**
  * Returns the name of a brush for users: "jotui-pen" becomes "JotUI pen".
@@ -57,13 +57,13 @@ export function widthText(width) {
 }
 
 /** The default sides of polygons and points of stars, and their range. */
-export const corners = { polygon: 6, star: 5, least: 3, most: 12 };
+export const corners = { polygon: 6, star: 5, minimum: 3, maximum: 12 };
 
 /**
  * The tools that are neither brushes nor erasers: title, key, and the arguments for the engine if they are not
  * constant.
  * @type {Record<string, {title: string, key?: string, isClosed?: boolean,
- *   told?: (numbers: number[], corners: Record<string, number>) => number[]}>}
+ *   argumentsOf?: (numbers: number[], corners: Record<string, number>) => number[]}>}
  */
 export const otherTools = {
   select: { title: "Select", key: "V" },
@@ -75,8 +75,8 @@ export const otherTools = {
   rectangle: { title: "Rectangle", key: "R", isClosed: true },
   ellipse: { title: "Ellipse", key: "O", isClosed: true },
   triangle: { title: "Triangle", isClosed: true },
-  polygon: { title: "Polygon", told: ([number], { polygon }) => [number, polygon], isClosed: true },
-  star: { title: "Star", told: ([number, , inner], { star }) => [number, star, inner], isClosed: true },
+  polygon: { title: "Polygon", argumentsOf: ([number], { polygon }) => [number, polygon], isClosed: true },
+  star: { title: "Star", argumentsOf: ([number, , inner], { star }) => [number, star, inner], isClosed: true },
   angle: { title: "Angle" },
 };
 
@@ -88,7 +88,7 @@ export const shapes = Object.keys(otherTools).slice(4);
  * The values that are kept between visits.
  * @typedef {{own: Record<string, {width?: number, color?: Color}>, recentColors: string[], quick: string[],
  *   eraser: {whole: boolean, brush: string, size: number}, corners: Record<string, number>,
- *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string}} Kept
+ *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string}} SavedTools
  */
 
 /**
@@ -100,7 +100,7 @@ export const shapes = Object.keys(otherTools).slice(4);
 /** The tools, and their settings. Fires "change" after every choice. */
 export class Tools extends EventTarget {
   /** @type {string | null} The engine's current tool; null for a brush or an eraser. */
-  #told = null;
+  #current = null;
 
   /** @param {import("../engine/engine.js").Engine} engine */
   constructor(engine) {
@@ -120,14 +120,14 @@ export class Tools extends EventTarget {
         this.aids.push({ ...tool, key });
         continue;
       }
-      otherTools[key] = { title: tool.title, told: () => [tool.number] };
+      otherTools[key] = { title: tool.title, argumentsOf: () => [tool.number] };
       this.appTools.push(key);
     }
     /** The user's own brushes, which follow those of the catalog. */
     this.ownBrushes = new OwnBrushes(engine, this.brushes.length);
     this.brushes.push(...this.ownBrushes.list);
-    /** @type {Partial<Kept>} */
-    const saved = kept("tools", {});
+    /** @type {Partial<SavedTools>} */
+    const saved = preference("tools", {});
     this.own = saved.own ?? {};
     this.recentColors = saved.recentColors ?? [];
     // The inks beside the brushes.
@@ -146,7 +146,7 @@ export class Tools extends EventTarget {
     this.tool = null;
     /** The selecting tool used last: a box or a lasso. */
     this.selector = "select";
-    const look = kept("look", /** @type {import("../engine/engine.js").Look | null} */ (null));
+    const look = preference("look", /** @type {import("../engine/engine.js").Look | null} */ (null));
     try {
       if (look) engine.setLook(look);
     } catch { /* of another version */ }
@@ -170,10 +170,10 @@ export class Tools extends EventTarget {
   }
 
   /** The brushes in the visible slots: all are fixed, except that the last one shows a brush without a slot. */
-  get places() {
-    const places = this.slots.slice(0, this.visible());
-    if (this.guest && !places.includes(this.guest)) places[places.length - 1] = this.guest;
-    return places;
+  get visibleSlots() {
+    const slots = this.slots.slice(0, this.visible());
+    if (this.guest && !slots.includes(this.guest)) slots[slots.length - 1] = this.guest;
+    return slots;
   }
 
   /**
@@ -274,9 +274,9 @@ export class Tools extends EventTarget {
    * Chooses one of `otherTools`.
    * @param {string} tool
    */
-  take(tool) {
+  chooseTool(tool) {
     if (selectors.includes(tool)) this.selector = tool;
-    this.#hold(tool);
+    this.#setTool(tool);
   }
 
   /**
@@ -285,7 +285,7 @@ export class Tools extends EventTarget {
    */
   setLook(changes) {
     this.engine.changeLook(changes);
-    keep("look", this.engine.look);
+    setPreference("look", this.engine.look);
     this.dispatchEvent(new Event("change"));
   }
 
@@ -298,23 +298,23 @@ export class Tools extends EventTarget {
     if (!brush) return;
     if (brush.erases) {
       this.eraser = { whole: false, brush: name, size: 0 };
-      return this.#hold(null, true);
+      return this.#setTool(null, true);
     }
-    if (!this.places.includes(name)) this.guest = name;
+    if (!this.visibleSlots.includes(name)) this.guest = name;
     this.name = name;
-    this.#hold(null);
+    this.#setTool(null);
   }
 
   /** Shows the brush in the last slot if its own slot is no longer visible. */
-  settle() {
-    if (!this.places.includes(this.name)) this.guest = this.name;
+  showChosen() {
+    if (!this.visibleSlots.includes(this.name)) this.guest = this.name;
     this.#changed();
   }
 
   /** Switches between the brush and the eraser. */
-  toggleEraser(erases = !this.isErasing) { this.#hold(null, erases); }
+  toggleEraser(erases = !this.isErasing) { this.#setTool(null, erases); }
 
-  /** @param {Partial<Kept["eraser"]>} changes */
+  /** @param {Partial<SavedTools["eraser"]>} changes */
   setEraser(changes) {
     Object.assign(this.eraser, changes);
     this.#changed();
@@ -325,7 +325,7 @@ export class Tools extends EventTarget {
    * @param {string} kind @param {number} count
    */
   setCorners(kind, count) {
-    this.corners[kind] = Math.min(Math.max(Math.round(count), corners.least), corners.most);
+    this.corners[kind] = Math.min(Math.max(Math.round(count), corners.minimum), corners.maximum);
     this.#changed();
   }
 
@@ -334,8 +334,8 @@ export class Tools extends EventTarget {
    * @param {string} way
    */
   setFading(way, seconds = fadings[way].seconds) {
-    const { least, most } = fadingTimes;
-    this.fading = { way, seconds: Math.min(Math.max(seconds, least), most) };
+    const { minimum, maximum } = fadingTimes;
+    this.fading = { way, seconds: Math.min(Math.max(seconds, minimum), maximum) };
     this.#changed();
   }
 
@@ -344,7 +344,7 @@ export class Tools extends EventTarget {
    * @param {number} width
    */
   setWidth(width) {
-    const bounded = Math.min(Math.max(width, widths.least), widths.most);
+    const bounded = Math.min(Math.max(width, widths.minimum), widths.maximum);
     if (this.styles) return this.setLook({ width: bounded });
     if (this.isErasing) this.eraser.size = bounded;
     else this.own[this.name] = { ...this.own[this.name], width: bounded };
@@ -381,14 +381,14 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
-  /** @param {Kept["own"][string]} values */
+  /** @param {SavedTools["own"][string]} values */
   #setOwn(values) {
     this.own[this.name] = { ...this.own[this.name], ...values };
-    this.#hold(null);
+    this.#setTool(null);
   }
 
   /** @param {string | null} tool */
-  #hold(tool, isErasing = false) {
+  #setTool(tool, isErasing = false) {
     Object.assign(this, { tool, isErasing });
     this.#changed();
   }
@@ -396,7 +396,7 @@ export class Tools extends EventTarget {
   #changed() {
     this.apply();
     const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name } = this;
-    keep("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name });
+    setPreference("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -409,13 +409,13 @@ export class Tools extends EventTarget {
     engine.do(Command.eraserEnd, eraser.whole ? Eraser.strokes : Eraser.pixels, this.eraserSize / 2);
     if (this.tool !== null) {
       // Choosing the same tool again would clear the selection.
-      const { told } = otherTools[this.tool];
-      const now = told?.(toolNumbers[this.tool], this.corners) ?? toolNumbers[this.tool];
-      if (this.#told !== now.join()) engine.setTool(now[0], ...now.slice(1));
-      this.#told = now.join();
+      const { argumentsOf } = otherTools[this.tool];
+      const now = argumentsOf?.(toolNumbers[this.tool], this.corners) ?? toolNumbers[this.tool];
+      if (this.#current !== now.join()) engine.setTool(now[0], ...now.slice(1));
+      this.#current = now.join();
       return;
     }
-    this.#told = null;
+    this.#current = null;
     if (!this.isErasing) engine.setBrush(this.brush.index, this.width(), this.chosenColor());
     else if (eraser.whole) engine.do(Command.eraseWith, Eraser.strokes, this.eraserSize / 2);
     else engine.setBrush(this.eraserBrush.index, this.eraserSize);

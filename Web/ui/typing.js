@@ -15,7 +15,7 @@ const [longLine, wrapped] = [80, 0.6];
  */
 function uncovered() {
   const free = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  for (const name of ["header", "#tools", "#look"]) {
+  for (const name of ["header", "#tools", "#selection-bar"]) {
     const box = document.querySelector(name)?.getBoundingClientRect();
     if (!box || box.width === 0 || box.height === 0) continue;
     if (name === "header") free.top = box.bottom;
@@ -43,19 +43,19 @@ export class TextEntry extends Part {
       isPaused: () => studio.isReplaying,
       uncovered,
       report({ error, font, characters }) {
-        studio.say(error ? error.message
+        studio.notify(error ? error.message
           : font !== undefined ? word("The font “{font}” is not available: another one is used.", { font })
             : word("No available font has these characters: {characters}", { characters: characters ?? "" }), true);
       },
     });
     this.#editor = editor;
     // Keys go to the text again after another element was pressed.
-    const goOn = () => {
+    const refocus = () => {
       if (!document.querySelector(":popover-open")) editor.field?.focus();
     };
-    view.canvas.addEventListener("focus", goOn);
+    view.canvas.addEventListener("focus", refocus);
     onToggle(document, "toggle", (state) => {
-      if (editor.field && state === "closed") setTimeout(goOn);
+      if (editor.field && state === "closed") setTimeout(refocus);
     }, { capture: true });
     tools.addEventListener("change", () => {
       if (tools.tool === "text") editor.prepare().catch(() => {});
@@ -72,7 +72,7 @@ export class TextEntry extends Part {
   /** Edits the selected text, or begins one in the center of the view. */
   begin() {
     const { engine, studio, tools } = this;
-    if (!tools.isSelecting) tools.take("text");
+    if (!tools.isSelecting) tools.chooseTool("text");
     studio.act(() => engine.do(Command.beginText));
     this.#editor.update();
   }

@@ -17,7 +17,7 @@ export function visit(exports) {
   const engine = new Engine(exports);
   engine.startRecording();
   const { brushes } = engine;
-  const place = (name) => brushes.findIndex((brush) => brush.name === name);
+  const indexOf = (name) => brushes.findIndex((brush) => brush.name === name);
   let time = 1;
 
   const look = () => {
@@ -29,7 +29,7 @@ export function visit(exports) {
   const paint = (budget) => {
     look();
     if (engine.needsFrame) engine.paint(budget);
-    engine.pictureWishes();
+    engine.pictureRequests();
     exports.ink_frame();
     if (engine.hasLog) engine.takeLog();
   };
@@ -72,7 +72,7 @@ export function visit(exports) {
   const wave = (x, y, count = 40) =>
     Array.from({ length: count }, (_, i) => [x + 7 * i, y + 30 * Math.sin(i / 2)]);
 
-  const settle = () => {
+  const finish = () => {
     for (let i = 0; i < 400 && engine.needsFrame; i++) paint(2000);
     time += 2;
     engine.do(Command.tick, time);
@@ -124,7 +124,7 @@ export function visit(exports) {
         case 5: engine.do([Command.undo, Command.redo][chance(2)]); break;
         case 6: engine.do(Command.resize, 800 + chance(300), 600 + chance(200), 1.5); break;
         case 7: engine.do(Command.fit, chance(2), 20); break;
-        default: engine.setBrush(place(shown[chance(shown.length)]), 0, null);
+        default: engine.setBrush(indexOf(shown[chance(shown.length)]), 0, null);
       }
       paint([-1, 0, 1, 20, 400][chance(5)]);
       if (!isDown || chance(3) > 0) continue;
@@ -133,7 +133,7 @@ export function visit(exports) {
       paint(chance(3));
     }
     engine.do(Command.cancel);
-    settle();
+    finish();
   };
 
   for (const [width, height] of [[0, 0], [595, 842]]) {
@@ -143,31 +143,31 @@ export function visit(exports) {
     engine.do(Command.resize, 1200, 800, 1.5);
     apply(0.5);
     engine.do(Command.fit, 0, 20);
-    settle();
+    finish();
     for (const name of shown) {
-      engine.preview(place(name), 0, null, 72, 48, 1.3);
-      engine.preview(place(name), 6, [0.1, 0.2, 0.6, 1], 72, 48, 1.3);
-      engine.setBrush(place(name), 0, null);
+      engine.preview(indexOf(name), 0, null, 72, 48, 1.3);
+      engine.preview(indexOf(name), 6, [0.1, 0.2, 0.6, 1], 72, 48, 1.3);
+      engine.setBrush(indexOf(name), 0, null);
       hover(Kind.pen, 1);
       draw(Kind.pen, 1, wave(200, 300));
-      engine.setBrush(place(name), 4, [0.1, 0.2, 0.6, 1]);
+      engine.setBrush(indexOf(name), 4, [0.1, 0.2, 0.6, 1]);
       draw(Kind.mouse, 2, wave(220, 500, 12), { buttons: 1 });
-      settle();
+      finish();
     }
     draw(Kind.pen, 1, [[400, 400]]);
     draw(Kind.pen, 1, wave(240, 240, 6), { lets: Phase.cancelled });
     engine.do(Command.cancel);
     // The other end of the pen, and the eraser as the selected tool.
     draw(Kind.eraser, 3, wave(300, 320, 20));
-    engine.setBrush(place("eraser"), 20);
+    engine.setBrush(indexOf("eraser"), 20);
     draw(Kind.pen, 1, wave(300, 300, 20));
     engine.do(Command.eraseWith, 1, 10);
     draw(Kind.pen, 1, wave(250, 480, 8));
-    engine.setBrush(place("pen"), 0, null);
-    settle();
+    engine.setBrush(indexOf("pen"), 0, null);
+    finish();
     for (const command of [Command.undo, Command.undo, Command.redo, Command.redo]) {
       engine.do(command);
-      settle();
+      finish();
     }
     // A finger draws, and after a pen it pans; two of them rotate and zoom.
     for (const role of [1, 0]) {
@@ -184,7 +184,7 @@ export function visit(exports) {
     two(Phase.began, 0);
     for (let i = 1; i < 12; i++) two(Phase.moved, i);
     two(Phase.ended, 12);
-    settle();
+    finish();
     for (const zooms of [0, 1]) {
       for (let i = 0; i < 4; i++) {
         engine.do(Command.wheel, 5, 40 - 10 * i, 400, 300, zooms);
@@ -193,12 +193,12 @@ export function visit(exports) {
     }
     engine.do(Command.zoom, 1.2, 600, 400);
     engine.do(Command.rotate, 0.3, 600, 400);
-    settle();
+    finish();
     engine.do(Command.rotate, -engine.angle, 600, 400);
     engine.do(Command.resize, 900, 700, 1.5);
-    settle();
+    finish();
     engine.do(Command.fit, 1, 20);
-    settle();
+    finish();
     engine.recording();
     mix(200);
   }

@@ -75,7 +75,7 @@ function count(number, step) {
   }
 }
 
-function place(number) {
+function insert(number) {
   placed.push(number);
   rest.delete(number);
   count(number, 1);
@@ -93,7 +93,7 @@ while (rest.size > 0) {
     const likeness = shared[number] / (pieces[number].size + smallest);
     if (likeness > most) [best, most] = [number, likeness];
   }
-  place(best);
+  insert(best);
 }
 
 const ordered = placed.flatMap((number) => functions[number]);

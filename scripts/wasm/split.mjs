@@ -135,9 +135,9 @@ function moveTexts() {
   writeFileSync(rest, written(after.subarray(0, 8), [...rawSections(after), { kind: dataSection, bytes: dataOf(moved) }]));
 }
 
-const place = mkdtempSync(join(tmpdir(), "inkstone-split-"));
+const folder = mkdtempSync(join(tmpdir(), "inkstone-split-"));
 try {
-  const watched = join(place, "watched.wasm");
+  const watched = join(folder, "watched.wasm");
   execFileSync("wasm-split", ["--instrument", ...features, "--profile-export=write_profile", whole, "-o", watched]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(watched)), {});
   visit(exports);
@@ -149,7 +149,7 @@ try {
   const profile = new DataView(exports.memory.buffer, (pages << 16) + hashSize, size - hashSize);
   for (let i = 0; 4 * i < profile.byteLength; i++) if (profile.getUint32(4 * i) !== 0) kept.add(`${i}`);
   keepSmall(kept);
-  const list = join(place, "kept");
+  const list = join(folder, "kept");
   writeFileSync(list, [...kept].join("\n"));
   execFileSync("wasm-split", [
     "--split", ...features, "--import-namespace=first", "--placeholder-namespace=rest", "--export-prefix=%", whole,
@@ -157,5 +157,5 @@ try {
   ]);
   moveTexts();
 } finally {
-  rmSync(place, { recursive: true });
+  rmSync(folder, { recursive: true });
 }

@@ -54,23 +54,23 @@ static const unsigned char file_0[] = {
 }, file_26[] = {
 #embed "../../../Web/start.js"
 }, file_27[] = {
-#embed "../../../Web/store/folder.js"
+#embed "../../../Web/store/catalog.js"
 }, file_28[] = {
-#embed "../../../Web/store/frames.js"
+#embed "../../../Web/store/folder.js"
 }, file_29[] = {
-#embed "../../../Web/store/journal-database.js"
+#embed "../../../Web/store/frames.js"
 }, file_30[] = {
-#embed "../../../Web/store/journal-fallback.js"
+#embed "../../../Web/store/journal-database.js"
 }, file_31[] = {
-#embed "../../../Web/store/journal-opfs.js"
+#embed "../../../Web/store/journal-fallback.js"
 }, file_32[] = {
-#embed "../../../Web/store/kept.js"
+#embed "../../../Web/store/journal-opfs.js"
 }, file_33[] = {
 #embed "../../../Web/store/meeting.js"
 }, file_34[] = {
 #embed "../../../Web/store/open-document.js"
 }, file_35[] = {
-#embed "../../../Web/store/shelf.js"
+#embed "../../../Web/store/preferences.js"
 }, file_36[] = {
 #embed "../../../Web/store/store-worker.js"
 }, file_37[] = {
@@ -132,7 +132,7 @@ static const unsigned char file_0[] = {
 }, file_65[] = {
 #embed "../../../Web/ui/export.js"
 }, file_66[] = {
-#embed "../../../Web/ui/face.js"
+#embed "../../../Web/ui/items.js"
 }, file_67[] = {
 #embed "../../../Web/ui/keys.js"
 }, file_68[] = {
@@ -166,9 +166,9 @@ static const unsigned char file_0[] = {
 }, file_82[] = {
 #embed "../../../Web/ui/shapes.js"
 }, file_83[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shell.js"
 }, file_84[] = {
-#embed "../../../Web/ui/things.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_85[] = {
 #embed "../../../Web/ui/toolbar.js"
 }, file_86[] = {
@@ -192,25 +192,26 @@ static const unsigned char file_0[] = {
   FILE("engine/protocol.js", file_17) FILE("engine/view.js", file_18) FILE("icon.png", file_19) \
   FILE("icon.svg", file_20) FILE("index.html", file_21) FILE("ink-canvas.js", file_22) \
   FILE("language.js", file_23) FILE("manifest.webmanifest", file_24) FILE("service-worker.js", file_25) \
-  FILE("start.js", file_26) FILE("store/folder.js", file_27) FILE("store/frames.js", file_28) \
-  FILE("store/journal-database.js", file_29) FILE("store/journal-fallback.js", file_30) \
-  FILE("store/journal-opfs.js", file_31) FILE("store/kept.js", file_32) FILE("store/meeting.js", file_33) \
-  FILE("store/open-document.js", file_34) FILE("store/shelf.js", file_35) FILE("store/store-worker.js", file_36) \
-  FILE("store/store.js", file_37) FILE("store/together.js", file_38) FILE("studio.css", file_39) \
-  FILE("studio.js", file_40) FILE("text/bidi-brackets.js", file_41) FILE("text/bidi-classes.js", file_42) \
-  FILE("text/bidi.js", file_43) FILE("text/breaks.js", file_44) FILE("text/browser-face.js", file_45) \
-  FILE("text/faces.js", file_46) FILE("text/facts.js", file_47) FILE("text/field.js", file_48) \
-  FILE("text/index.js", file_49) FILE("text/items.js", file_50) FILE("text/layout.js", file_51) \
-  FILE("text/line.js", file_52) FILE("text/local-fonts.js", file_53) FILE("text/paragraph.js", file_54) \
-  FILE("text/qoi.js", file_55) FILE("text/served-fonts.js", file_56) FILE("text/shaper.js", file_57) \
-  FILE("text/tracing.js", file_58) FILE("ui/brush-editor.js", file_59) FILE("ui/brushes.js", file_60) \
-  FILE("ui/clipping.js", file_61) FILE("ui/controls.js", file_62) FILE("ui/documents.js", file_63) \
-  FILE("ui/dom.js", file_64) FILE("ui/export.js", file_65) FILE("ui/face.js", file_66) \
-  FILE("ui/keys.js", file_67) FILE("ui/notes.js", file_68) FILE("ui/own-brushes.js", file_69) \
-  FILE("ui/page-drag.js", file_70) FILE("ui/pages.js", file_71) FILE("ui/panels.js", file_72) \
-  FILE("ui/papers.js", file_73) FILE("ui/pen-settings.js", file_74) FILE("ui/pens.js", file_75) \
-  FILE("ui/print.js", file_76) FILE("ui/replay.js", file_77) FILE("ui/saving.js", file_78) \
-  FILE("ui/selecting.js", file_79) FILE("ui/selection.js", file_80) FILE("ui/settings.js", file_81) \
-  FILE("ui/shapes.js", file_82) FILE("ui/text-look.js", file_83) FILE("ui/things.js", file_84) \
-  FILE("ui/toolbar.js", file_85) FILE("ui/tools.js", file_86) FILE("ui/typing.js", file_87) \
-  FILE("words/ar.js", file_88) FILE("words/de.js", file_89) FILE("words/index.js", file_90)
+  FILE("start.js", file_26) FILE("store/catalog.js", file_27) FILE("store/folder.js", file_28) \
+  FILE("store/frames.js", file_29) FILE("store/journal-database.js", file_30) \
+  FILE("store/journal-fallback.js", file_31) FILE("store/journal-opfs.js", file_32) \
+  FILE("store/meeting.js", file_33) FILE("store/open-document.js", file_34) \
+  FILE("store/preferences.js", file_35) FILE("store/store-worker.js", file_36) FILE("store/store.js", file_37) \
+  FILE("store/together.js", file_38) FILE("studio.css", file_39) FILE("studio.js", file_40) \
+  FILE("text/bidi-brackets.js", file_41) FILE("text/bidi-classes.js", file_42) FILE("text/bidi.js", file_43) \
+  FILE("text/breaks.js", file_44) FILE("text/browser-face.js", file_45) FILE("text/faces.js", file_46) \
+  FILE("text/facts.js", file_47) FILE("text/field.js", file_48) FILE("text/index.js", file_49) \
+  FILE("text/items.js", file_50) FILE("text/layout.js", file_51) FILE("text/line.js", file_52) \
+  FILE("text/local-fonts.js", file_53) FILE("text/paragraph.js", file_54) FILE("text/qoi.js", file_55) \
+  FILE("text/served-fonts.js", file_56) FILE("text/shaper.js", file_57) FILE("text/tracing.js", file_58) \
+  FILE("ui/brush-editor.js", file_59) FILE("ui/brushes.js", file_60) FILE("ui/clipping.js", file_61) \
+  FILE("ui/controls.js", file_62) FILE("ui/documents.js", file_63) FILE("ui/dom.js", file_64) \
+  FILE("ui/export.js", file_65) FILE("ui/items.js", file_66) FILE("ui/keys.js", file_67) \
+  FILE("ui/notes.js", file_68) FILE("ui/own-brushes.js", file_69) FILE("ui/page-drag.js", file_70) \
+  FILE("ui/pages.js", file_71) FILE("ui/panels.js", file_72) FILE("ui/papers.js", file_73) \
+  FILE("ui/pen-settings.js", file_74) FILE("ui/pens.js", file_75) FILE("ui/print.js", file_76) \
+  FILE("ui/replay.js", file_77) FILE("ui/saving.js", file_78) FILE("ui/selecting.js", file_79) \
+  FILE("ui/selection.js", file_80) FILE("ui/settings.js", file_81) FILE("ui/shapes.js", file_82) \
+  FILE("ui/shell.js", file_83) FILE("ui/text-look.js", file_84) FILE("ui/toolbar.js", file_85) \
+  FILE("ui/tools.js", file_86) FILE("ui/typing.js", file_87) FILE("words/ar.js", file_88) \
+  FILE("words/de.js", file_89) FILE("words/index.js", file_90)

@@ -1,11 +1,11 @@
 // An audit of a page: content that cannot be perceived, reached or read. The functions run in the page,
-// each independent of the others, and return findings in words; `look` collects all.
+// each independent of the others, and return findings in words; `audit` collects all.
 import { press } from "./input.mjs";
 
 /** Returns all faults of the current state of a page. */
-export async function look(page, smallest = 24) {
+export async function audit(page, smallest = 24) {
   const parts = [];
-  for (const part of [structure, contrast, places]) parts.push(...(await page.run(part, smallest)));
+  for (const part of [structure, contrast, targets]) parts.push(...(await page.run(part, smallest)));
   parts.push(...(await names(page)));
   return parts;
 }
@@ -41,7 +41,7 @@ async function names(page) {
 
 function structure() {
   const findings = [];
-  const say = (element, text) => findings.push(`${text}: ${element.outerHTML.slice(0, 100)}`);
+  const report = (element, text) => findings.push(`${text}: ${element.outerHTML.slice(0, 100)}`);
   if (!document.documentElement.lang) findings.push("the document has no language");
   if (!document.title.trim()) findings.push("the document has no title");
   if (document.querySelectorAll("main, [role=main]").length !== 1) {
@@ -53,22 +53,22 @@ function structure() {
   }
   const known = new Set();
   for (const element of document.querySelectorAll("[id]")) {
-    if (known.has(element.id)) say(element, "an id twice");
+    if (known.has(element.id)) report(element, "an id twice");
     known.add(element.id);
   }
   for (const name of ["aria-labelledby", "aria-describedby", "for"]) {
     for (const element of document.querySelectorAll(`[${name}]`)) {
       for (const id of element.getAttribute(name).split(/\s+/)) {
-        if (id && !known.has(id)) say(element, `${name} names nothing`);
+        if (id && !known.has(id)) report(element, `${name} names nothing`);
       }
     }
   }
-  for (const element of document.querySelectorAll("img:not([alt])")) say(element, "no alternative");
+  for (const element of document.querySelectorAll("img:not([alt])")) report(element, "no alternative");
   for (const element of document.querySelectorAll("[tabindex]")) {
-    if (element.tabIndex > 0) say(element, "an order of its own");
+    if (element.tabIndex > 0) report(element, "an order of its own");
   }
   for (const element of document.querySelectorAll("[aria-hidden=true] :is(button, a, input)")) {
-    if (element.tabIndex >= 0 && element.checkVisibility()) say(element, "reached but not told");
+    if (element.tabIndex >= 0 && element.checkVisibility()) report(element, "reached but not told");
   }
   return findings;
 }
@@ -112,7 +112,7 @@ function contrast() {
     for (let at = element; at; at = at.parentElement) value *= Number(getComputedStyle(at).opacity);
     return value;
   };
-  const check = (element, least, what) => {
+  const check = (element, minimum, what) => {
     if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return;
     if (element.closest(":disabled, [aria-disabled=true], [inert]")) return;
     const style = getComputedStyle(element);
@@ -120,18 +120,18 @@ function contrast() {
     color[3] *= opacity(element);
     for (const ground of grounds(element)) {
       const value = ratio(over(color, ground), ground);
-      if (value >= least) continue;
+      if (value >= minimum) continue;
       findings.push(`contrast ${value.toFixed(2)} of ${what} in ${element.outerHTML.slice(0, 80)}`);
       return;
     }
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const seen = new Set();
+  const known = new Set();
   for (let node; (node = walker.nextNode());) {
     const element = node.parentElement;
     const text = node.data.trim();
-    if (!text || seen.has(element) || element.matches("script, style, noscript, option")) continue;
-    seen.add(element);
+    if (!text || known.has(element) || element.matches("script, style, noscript, option")) continue;
+    known.add(element);
     const style = getComputedStyle(element);
     // Content for screen readers only.
     if (element.clientWidth <= 1 || /inset|rect/.test(style.clipPath)) continue;
@@ -150,11 +150,11 @@ function contrast() {
 
 // MARK: Layout
 
-function places(smallest) {
+function targets(smallest) {
   const findings = [];
   const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary, " +
     "[role=button], [role=slider], [role=option], [role=tab], [role=radio]";
-  const isSeen = (element) =>
+  const isVisible = (element) =>
     element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   const describe = (element) =>
     (element.getAttribute("aria-label") ?? element.title ?? "").trim() ||
@@ -179,13 +179,13 @@ function places(smallest) {
     findings.push(`the page is wider than the window: ${document.documentElement.scrollWidth}`);
   }
   for (const element of document.querySelectorAll(controls)) {
-    if (!isSeen(element)) continue;
+    if (!isVisible(element)) continue;
     const target = element.closest("label") ?? element;
     const rect = target.getBoundingClientRect();
     if (rect.width <= 1 || rect.height <= 1) continue;
     const isInText = element.matches("p a, li a, td a, th a, label input[type=checkbox]");
-    const least = element.matches("button, [role=button]") ? smallest : 24;
-    if ((rect.width < least - 0.5 || rect.height < least - 0.5) && !isInText) {
+    const minimum = element.matches("button, [role=button]") ? smallest : 24;
+    if ((rect.width < minimum - 0.5 || rect.height < minimum - 0.5) && !isInText) {
       const size = `${rect.width.toFixed(0)}×${rect.height.toFixed(0)}`;
       findings.push(`small target ${size}: ${describe(element)}`);
     }
@@ -209,7 +209,7 @@ function places(smallest) {
   }
   for (const element of document.querySelectorAll("body *")) {
     const style = getComputedStyle(element);
-    if (!isSeen(element) || style.overflowX === "visible" || element.clientWidth <= 1) continue;
+    if (!isVisible(element) || style.overflowX === "visible" || element.clientWidth <= 1) continue;
     if (/auto|scroll/.test(style.overflowX) || !element.textContent.trim()) continue;
     if (element.scrollWidth > element.clientWidth + 1 && element.matches("button, label, h1, h2, p")) {
       findings.push(`text is cut off: ${describe(element)}`);

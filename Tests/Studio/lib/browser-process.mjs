@@ -49,11 +49,11 @@ export class BrowserProcess {
         this.#waiting.delete(id);
         reject(new Error(`${method}: no answer`));
       }, patience);
-      const settle = (done) => (value) => {
+      const finish = (done) => (value) => {
         clearTimeout(timer);
         done(value);
       };
-      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject), method });
+      this.#waiting.set(id, { resolve: finish(resolve), reject: finish(reject), method });
       send(id);
     });
   }

@@ -141,9 +141,9 @@ export class Browser extends BrowserProcess {
   /** Ends the process of a page as if it had crashed; returns another page with the same storage. */
   async crash(page) {
     await page.call("Inspector.enable");
-    const isGone = new Promise((resolve) => { page.on("Inspector.targetCrashed", resolve); });
+    const crashed = new Promise((resolve) => { page.on("Inspector.targetCrashed", resolve); });
     page.call("Page.crash").catch(() => {});
-    await Promise.race([isGone, pause(10_000)]);
+    await Promise.race([crashed, pause(10_000)]);
     await this.drop(page);
     return this.pageIn(page.context);
   }

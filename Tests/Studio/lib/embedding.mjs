@@ -78,7 +78,7 @@ export async function shown(page, id) {
 }
 
 /** Returns the events of an element since the last call, except those of the log. */
-export const heard = (page, id) => page.run((name) => {
+export const received = (page, id) => page.run((name) => {
   const found = window.heard.filter(([from, event]) => from === name && event !== "log").map(([, event]) => event);
   window.heard = window.heard.filter(([from]) => from !== name);
   return found.join();

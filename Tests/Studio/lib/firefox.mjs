@@ -171,7 +171,7 @@ class FirefoxPage extends Page {
 
   #ask(method, params = {}) { return this.browser.ask(method, { context: this.session, ...params }); }
 
-  hear(method, params) {
+  handle(method, params) {
     if (method === "browsingContext.userPromptOpened") {
       this.dialogs.push(params.type);
     } else if (method === "log.entryAdded" && params.level === "error") {
@@ -301,11 +301,11 @@ class FirefoxPage extends Page {
       });
     }
     for (const { id, x, y, radiusX = 1, radiusY = 1 } of touchPoints) {
-      const place = { ...this.#inside(x, y), duration: 0, width: Math.round(2 * radiusX), height: Math.round(2 * radiusY) };
+      const contact = { ...this.#inside(x, y), duration: 0, width: Math.round(2 * radiusX), height: Math.round(2 * radiusY) };
       const isNew = !this.#fingers.has(id);
-      this.#fingers.set(id, place);
-      ticks.push([id, isNew ? [{ type: "pointerMove", ...place }, { type: "pointerDown", button: 0, width: place.width, height: place.height }]
-        : [{ type: "pointerMove", ...place }]]);
+      this.#fingers.set(id, contact);
+      ticks.push([id, isNew ? [{ type: "pointerMove", ...contact }, { type: "pointerDown", button: 0, width: contact.width, height: contact.height }]
+        : [{ type: "pointerMove", ...contact }]]);
     }
     if (type === "touchEnd" || type === "touchCancel") {
       for (const id of [...this.#fingers.keys()].filter((known) => !touchPoints.some((point) => point.id === known))) {

@@ -11,10 +11,10 @@ import { visit } from "./visit.mjs";
 const patience = 15_000;
 
 /** The time limit of a check, in milliseconds. */
-const lookPatience = 180_000;
+const checkPatience = 180_000;
 
 /** An author that no drawing page has. */
-const nobody = 1;
+const noAuthor = 1;
 
 /** The longest side of the compared pictures, in pixels. */
 const longest = 900;
@@ -35,32 +35,32 @@ const described = async (wanted, longest, isWhole, author = null) => {
   for (let page = 0; isWhole && page < engine.pageCount; page++) {
     await engine.picturesOf(page, 1, undefined, undefined, longest);
   }
-  const says = studio.state;
+  const state = studio.state;
   const facts = {
-    id: opened.id, where: opened.where, says, address: location.origin + location.pathname + location.search,
-    isSaved: says === "saved" || document.querySelector("#state").textContent === "Saved",
+    id: opened.id, where: opened.where, state, address: location.origin + location.pathname + location.search,
+    isSaved: state === "saved" || document.querySelector("#state").textContent === "Saved",
     isUsed: engine.undoCount + engine.redoCount > 0, isIdle: engine.contactCount === 0 && engine.typing === 0,
   };
   if (!isWhole) return facts;
   if (author !== null) engine.author = author;
   const bytes = engine.write();
-  const { place } = view;
-  const turn = (page) => studio.act(() => { view.place = { ...place, page }; });
+  const { viewport } = view;
+  const turn = (page) => studio.act(() => { view.viewport = { ...viewport, page }; });
   const pages = wanted === "all" ? Array.from({ length: engine.pageCount }, (_, page) => page) : [wanted ?? engine.page];
   const drawing = {
     title: engine.title, pageCount: engine.pageCount, itemCount: engine.itemCount, size: bytes?.length ?? 0,
     author, hasThumbnail: engine.hasThumbnail,
-    steps: engine.undoCount + engine.redoCount, authors: 0, first: pages[0], things: [], looks: [], pictures: [],
+    steps: engine.undoCount + engine.redoCount, authors: 0, first: pages[0], items: [], appearances: [], pictures: [],
   };
   for (const page of pages) {
     if (page !== engine.page) turn(page);
-    drawing.looks.push(JSON.stringify([engine.paper, engine.layers, engine.pageWidth, engine.pageHeight]));
-    const things = [];
-    for (let list; (list = engine.things(things.length)).length > 0;) things.push(...list);
-    drawing.things.push(...things.map(({ isSelected, ...thing }) => JSON.stringify({ page, ...thing })));
+    drawing.appearances.push(JSON.stringify([engine.paper, engine.layers, engine.pageWidth, engine.pageHeight]));
+    const items = [];
+    for (let list; (list = engine.items(items.length)).length > 0;) items.push(...list);
+    drawing.items.push(...items.map(({ isSelected, ...item }) => JSON.stringify({ page, ...item })));
   }
-  if (engine.page !== place.page) turn(place.page);
-  drawing.authors = new Set(drawing.things.map((thing) => JSON.parse(thing).id[1])).size;
+  if (engine.page !== viewport.page) turn(viewport.page);
+  drawing.authors = new Set(drawing.items.map((item) => JSON.parse(item).id[1])).size;
   for (let page = 0; page < engine.pageCount; page++) {
     const image = engine.picture(page, 1, true, longest);
     drawing.pictures.push(image && `${image.width} × ${image.height} ${engine.hash(image)}`);
@@ -68,9 +68,9 @@ const described = async (wanted, longest, isWhole, author = null) => {
   const digest = async (data) => [...new Uint8Array(await crypto.subtle.digest("SHA-256", data)).subarray(0, 12)]
     .map((byte) => byte.toString(16).padStart(2, "0")).join("");
   drawing.bytes = await digest(bytes ?? new Uint8Array(0));
-  drawing.allThings = await digest(new TextEncoder().encode(drawing.things.join()));
+  drawing.allItems = await digest(new TextEncoder().encode(drawing.items.join()));
   // A part of the list is enough to diagnose a fault.
-  drawing.things.length = Math.min(drawing.things.length, 2000);
+  drawing.items.length = Math.min(drawing.items.length, 2000);
   return { ...facts, drawing };
 };
 
@@ -80,11 +80,11 @@ function differences(here, there) {
   for (const name of ["pageCount", "itemCount", "title"]) {
     if (here[name] !== there[name]) wrong.push(`${name} is ${there[name]}, not ${here[name]}`);
   }
-  const [lacking, ...others] = missingThings(here.things, there.things);
-  if (lacking) wrong.push(`${1 + others.length} of ${here.things.length} things are others: ${lacking}`);
-  else if (here.allThings !== there.allThings) wrong.push(`things are there that are not here, or in another order`);
-  const look = here.looks.findIndex((text, at) => text !== there.looks[at]);
-  if (look >= 0) wrong.push(`page ${look + 1} has ${there.looks[look]}, not ${here.looks[look]}`);
+  const [lacking, ...others] = missingItems(here.items, there.items);
+  if (lacking) wrong.push(`${1 + others.length} of ${here.items.length} things are others: ${lacking}`);
+  else if (here.allItems !== there.allItems) wrong.push(`things are there that are not here, or in another order`);
+  const differing = here.appearances.findIndex((text, at) => text !== there.appearances[at]);
+  if (differing >= 0) wrong.push(`page ${differing + 1} has ${there.appearances[differing]}, not ${here.appearances[differing]}`);
   const pages = here.pictures.flatMap((picture, at) => (picture === there.pictures[at] ? [] : [at]));
   if (pages.length > 0) {
     wrong.push(`${pages.length} pages look different: ${there.pictures[pages[0]]}, not ${here.pictures[pages[0]]}`);
@@ -98,30 +98,30 @@ function differences(here, there) {
 }
 
 /** Describes the items that are missing among others, and their replacements. */
-export function missingThings(here, there) {
+export function missingItems(here, there) {
   const found = new Set(there);
-  const named = new Map(there.map((thing) => [JSON.parse(thing).id.join(), thing]));
-  return here.filter((thing) => !found.has(thing)).map((thing) =>
-    `${thing.slice(0, 300)} is ${named.get(JSON.parse(thing).id.join())?.slice(0, 300) ?? "not there"}`);
+  const named = new Map(there.map((item) => [JSON.parse(item).id.join(), item]));
+  return here.filter((item) => !found.has(item)).map((item) =>
+    `${item.slice(0, 300)} is ${named.get(JSON.parse(item).id.join())?.slice(0, 300) ?? "not there"}`);
 }
 
 /** The checks from elsewhere in a scenario, and their findings. */
 class Law {
   #browser = null;
-  #seen = new Set();
+  #checked = new Set();
   #own = new Set();
   /** The number of checks, and their total time in milliseconds. */
-  looks = 0;
+  checks = 0;
   time = 0;
   wrong = [];
 
   /** Checks every page from now on before it is left. */
   watch() {
     // A scenario that reloads a page may test the fate of unsaved ink.
-    before.leaving = (page) => this.#lookBefore(page, { patience: 0 });
-    before.closing = (page) => this.#lookBefore(page, { isLast: true });
-    before.ending = (browser) => this.#lookAtAll((page) => page.browser === browser, { isLast: true, isEnd: true });
-    before.stopping = (address) => this.#lookAtAll((page) => page.address.startsWith(address), {});
+    before.leaving = (page) => this.#checkBefore(page, { patience: 0 });
+    before.closing = (page) => this.#checkBefore(page, { isLast: true });
+    before.ending = (browser) => this.#checkAll((page) => page.browser === browser, { isLast: true, isEnd: true });
+    before.stopping = (address) => this.#checkAll((page) => page.address.startsWith(address), {});
   }
 
   /** Closes the browser of the checks. */
@@ -130,18 +130,18 @@ class Law {
     this.#browser = null;
   }
 
-  async #lookAtAll(isMeant, how) {
-    for (const page of [...openPages].filter(isMeant)) await this.#lookBefore(page, how);
+  async #checkAll(isMeant, how) {
+    for (const page of [...openPages].filter(isMeant)) await this.#checkBefore(page, how);
   }
 
-  async #lookBefore(page, how) {
+  async #checkBefore(page, how) {
     if (page.browser === this.#browser || this.#own.has(page) || !page.browser.isRunning || page.address === "") return;
     let timer;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error("looking takes too long")), lookPatience);
+      timer = setTimeout(() => reject(new Error("looking takes too long")), checkPatience);
     });
     try {
-      await Promise.race([this.look(page, how), late]);
+      await Promise.race([this.check(page, how), late]);
     } catch (error) {
       // A page may have closed itself.
       if (/Session with given id|no such frame|has ended/.test(error.message)) return void openPages.delete(page);
@@ -161,27 +161,27 @@ class Law {
    *   whether its browser is no longer used; and whether to check also if there was no drawing, or an earlier check
    *   of the same state
    */
-  async look(page, { patience: most = patience, isLast = false, isEnd = false, isAsked = false } = {}) {
+  async check(page, { patience: maximum = patience, isLast = false, isEnd = false, isAsked = false } = {}) {
     const began = performance.now();
     try {
       let facts = await page.run(described, null, longest, false);
-      while (facts?.says === "saving" && performance.now() < began + most) {
+      while (facts?.state === "saving" && performance.now() < began + maximum) {
         await pause(30);
         facts = await page.run(described, null, longest, false);
       }
       if (!facts?.isSaved || !(isAsked || facts.isUsed && facts.isIdle)) return null;
       if (facts.where !== "folder" && !isLast) return null;
       // A separate author for the check: two pages that draw as one author would use the same names.
-      const here = await page.run(described, isLast ? "all" : null, longest, true, isLast && !isAsked ? nobody : null);
+      const here = await page.run(described, isLast ? "all" : null, longest, true, isLast && !isAsked ? noAuthor : null);
       if (!here?.isSaved) return null;
-      const mark = `${here.address} ${here.id} ${here.drawing.allThings} ${here.drawing.pictures}`;
-      if (this.#seen.has(mark) && !isAsked) return null;
-      this.#seen.add(mark);
+      const mark = `${here.address} ${here.id} ${here.drawing.allItems} ${here.drawing.pictures}`;
+      if (this.#checked.has(mark) && !isAsked) return null;
+      this.#checked.add(mark);
       const wanted = isLast ? "all" : here.drawing.first;
       const there = await (here.where === "folder" ? this.#fromElsewhere(here, wanted)
         : this.#afterDeath(page, here, wanted, isEnd));
       if (there === null) return null;
-      this.looks += 1;
+      this.checks += 1;
       const wrong = differences(here.drawing, there).map((text) => `“Saved” is not true of ${here.id}: ${text}`);
       this.wrong.push(...wrong);
       return wrong;
@@ -212,8 +212,8 @@ class Law {
         if (!known.has(mark)) {
           await writeFile(join(studio.documents, `${mark}.ink`), bytes);
           const isFirst = known.size === 0;
-          const { things } = await opened(page, isFirst ? studio.address : null, `folder/${mark}.ink`, null);
-          known.set(mark, things);
+          const { items } = await opened(page, isFirst ? studio.address : null, `folder/${mark}.ink`, null);
+          known.set(mark, items);
         }
         return known.get(mark);
       });
@@ -252,8 +252,8 @@ class Law {
 export async function opened(page, address, id, wanted, author = null) {
   if (address) await visit(page, address);
   if (!(await page.run((wanted) => window.inkstone.openDocument(wanted), id))) {
-    const says = await page.run(() => document.querySelector("#says").textContent);
-    throw new Error(`${id} cannot be opened: ${says}`);
+    const text = await page.run(() => document.querySelector("#notification").textContent);
+    throw new Error(`${id} cannot be opened: ${text}`);
   }
   return (await page.run(described, wanted, longest, true, author)).drawing;
 }
@@ -265,7 +265,7 @@ export const law = new Law();
  * killed, and not shown any more.
  */
 export async function expectSaved(page, expect, what) {
-  const wrong = await law.look(page, { isAsked: true, isLast: true });
+  const wrong = await law.check(page, { isAsked: true, isLast: true });
   expect(wrong !== null, `${what}: the page says that it is saved`);
 }
 
@@ -292,8 +292,8 @@ export function sampleSaved(page) {
       if (mark === last) return;
       last = mark;
       if (!isSaved || shown?.where !== "folder") return;
-      const things = [];
-      for (let list; (list = engine.things(things.length)).length > 0;) things.push(...list);
+      const items = [];
+      for (let list; (list = engine.items(items.length)).length > 0;) items.push(...list);
       const request = new XMLHttpRequest();
       request.open("GET", `api/documents/${encodeURIComponent(shown.id.slice("folder/".length))}`, false);
       request.setRequestHeader("Cache-Control", "no-cache");
@@ -302,7 +302,7 @@ export function sampleSaved(page) {
       let letters = "";
       if (request.status === 200) for (const letter of request.responseText) letters += String.fromCharCode(letter.charCodeAt(0) & 255);
       samples.push({
-        things: things.map(({ isSelected, ...thing }) => JSON.stringify({ page: engine.page, ...thing })),
+        items: items.map(({ isSelected, ...item }) => JSON.stringify({ page: engine.page, ...item })),
         isUnderWay, text, file: request.status === 200 ? btoa(letters) : null,
       });
     };
@@ -321,12 +321,12 @@ export function sampleSaved(page) {
 export async function expectTrue(page, other, expect, what, left = null) {
   const samples = await page.run(() => window.savedSamples.splice(0));
   const wrong = [];
-  await law.reader(other, async (thingsOf) => {
-    for (const { things, isUnderWay, text, file } of samples) {
+  await law.reader(other, async (itemsOf) => {
+    for (const { items, isUnderWay, text, file } of samples) {
       if (isUnderWay) wrong.push(`“${text}” while a stroke is under way`);
       const bytes = file === null ? left : Buffer.from(file, "base64");
       if (bytes === null) wrong.push(`“${text}”, and nothing is in the folder`);
-      else wrong.push(...missingThings(things, await thingsOf(bytes)));
+      else wrong.push(...missingItems(items, await itemsOf(bytes)));
     }
   });
   expect(wrong.length === 0, `${what}: “Saved” is true at ${samples.length} moments: ${wrong.length} times not, as ${wrong[0]}`);

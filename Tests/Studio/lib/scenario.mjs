@@ -86,7 +86,7 @@ export function scenario(title, where, run = where) {
       setTimeout(() => process.exit(), 10_000).unref();
     }
     wrong.push(...law.wrong);
-    t.diagnostic(`${law.looks} times looked at from elsewhere, in ${(law.time / 1000).toFixed(1)} s`);
+    t.diagnostic(`${law.checks} times looked at from elsewhere, in ${(law.time / 1000).toFixed(1)} s`);
     if (wrong.length === 0) return;
     const more = wrong.length > most ? [`and ${wrong.length - most} more`] : [];
     const error = new Error(["what does not hold:", ...wrong.slice(0, most), ...more].join("\n  "));

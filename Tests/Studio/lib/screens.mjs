@@ -1,7 +1,7 @@
 // Every panel in windows of all sizes, dark and light.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keys, look } from "./audit.mjs";
+import { keys, audit } from "./audit.mjs";
 import { press, Stylus } from "./input.mjs";
 import { click, eachPanel, openPanel, settled } from "./panels.mjs";
 import { calm, visit } from "./visit.mjs";
@@ -55,12 +55,12 @@ async function visitEditor(page, see, expect) {
 /**
  * Checks every panel in windows of all sizes.
  *
- * @param {{ language?: string, themes?: string[], audits?: boolean, seen?: (page, what) => Promise }} options
+ * @param {{ language?: string, themes?: string[], audits?: boolean, onScreen?: (page, what) => Promise }} options
  *   the language that the browser requests, whether faults are searched, and an additional check in each view
  * @returns the number of views
  */
-export async function lookAround(browser, studio, { out, isMeasure, expect }, options = {}) {
-  const { language = "en", themes = ["light", "dark"], audits = true, seen = () => {} } = options;
+export async function visitScreens(browser, studio, { out, isMeasure, expect }, options = {}) {
+  const { language = "en", themes = ["light", "dark"], audits = true, onScreen = () => {} } = options;
   let views = 0;
   for (const size of sizes) {
     const page = await browser.page({ ...size, isPrivate: true });
@@ -80,10 +80,10 @@ export async function lookAround(browser, studio, { out, isMeasure, expect }, op
       const see = async (name) => {
         await settled(page);
         views += 1;
-        for (const finding of audits ? await look(page, size.smallest) : []) {
+        for (const finding of audits ? await audit(page, size.smallest) : []) {
           expect(false, `${size.name}, ${theme}, ${name}: ${finding}`);
         }
-        await seen(page, `${size.name}, ${name}`);
+        await onScreen(page, `${size.name}, ${name}`);
         if (!out) return;
         const file = `${language}-${size.name}-${theme}-${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.png`;
         await writeFile(join(out, file), await page.picture());

@@ -21,7 +21,7 @@ export async function visit(page, address) {
   await page.call("Page.bringToFront");
   // Firefox reports scripts that a page still loads when it is left as errors.
   await page.until("the page before has all of its scripts", () =>
-    !window.inkstone?.act || document.querySelector("#look") !== null);
+    !window.inkstone?.act || document.querySelector("#selection-bar") !== null);
   await page.open(address);
   await ready(page);
 }
@@ -32,7 +32,7 @@ export async function calm(page) {
     const { engine } = window.inkstone;
     const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
     for (let i = 0; i < 4; i++) {
-      if (engine.needsFrame || engine.contactCount > 0 || engine.pictureWishes().length > 0) return false;
+      if (engine.needsFrame || engine.contactCount > 0 || engine.pictureRequests().length > 0) return false;
       await frame();
     }
     return true;

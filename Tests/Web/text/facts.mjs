@@ -37,35 +37,35 @@ function read(numbers) {
 
 export async function facts() {
   const face = (await shaper()).open(new Uint8Array(readFileSync(font)));
-  const told = (text, changes = {}) => {
+  const report = (text, changes = {}) => {
     const wanted = { ...look, ...changes };
     const set = setText(wanted, text, [face]);
     return { set, ...read(numbersOf(wanted, set)) };
   };
 
-  const plain = told("Hé wörld 😀 x\nab");
+  const plain = report("Hé wörld 😀 x\nab");
   expect(plain.isWhole && plain.font === "Sans" && plain.text === "Hé wörld 😀 x\nab", "what is told can be read");
   const encoder = new TextEncoder();
   const bytes = encoder.encode(plain.text);
   const part = (start, end) => new TextDecoder().decode(bytes.subarray(start, end));
   expect(plain.lines.map(({ start, end }) => part(start, end)).join("|") === "Hé wörld 😀 x|ab", "lines are told by bytes");
   expect(plain.lines[0].words.map(([start, end]) => part(start, end)).join("|") === "Hé|wörld|😀|x", "and words");
-  const mixed = told("one שלום two");
+  const mixed = report("one שלום two");
   expect(mixed.lines[0].words.map((word) => word[4]).join("") === "010", "words know their direction");
 
   // The anchor stays: the left, the center or the right.
   for (const [alignment, text, share] of [[0, "abc", 0], [1, "abc", 0.5], [2, "abc", 1], [0, "שלום", 1], [2, "שלום", 0]]) {
-    const { set } = told(text, { alignment, left: 100, right: 200 });
+    const { set } = report(text, { alignment, left: 100, right: 200 });
     const there = set.x + share * set.width;
     expect(Math.abs(there - (100 + 100 * share)) < 0.01, `“${text}” with alignment ${alignment} stays at ${there}`);
-    const { set: wrapped } = told(text, { alignment, x: 7, wrap: 90 });
+    const { set: wrapped } = report(text, { alignment, x: 7, wrap: 90 });
     expect(wrapped.x === 7 && wrapped.width === 90, "a text with a width stays where it is");
   }
 
-  const { set } = told("first line\nsecond");
+  const { set } = report("first line\nsecond");
   expect(caretAt(set, -5, -5) === 0 && caretAt(set, 1000, 5) === 10, "carets go to the ends of a line");
   expect(caretAt(set, 1000, 1000) === 17 && caretAt(set, -5, 30) === 11, "and to the last line");
-  const { set: three } = told("ab שלום cd");
+  const { set: three } = report("ab שלום cd");
   for (const { start, left, right, isFromRight } of three.carets) {
     // Between words of two directions an index has two carets.
     if (right <= left || [2, 3, 7, 8].includes(start)) continue;

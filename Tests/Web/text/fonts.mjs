@@ -43,13 +43,13 @@ function unpack(name) {
   const folder = join(built, "fonts", name);
   if (tried.has(name) || existsSync(folder)) return folder;
   tried.add(name);
-  const place = join(built, "packages", name);
-  mkdirSync(place, { recursive: true });
+  const target = join(built, "packages", name);
+  mkdirSync(target, { recursive: true });
   mkdirSync(dirname(folder), { recursive: true });
-  const options = { cwd: place, stdio: "ignore", timeout: 120_000 };
+  const options = { cwd: target, stdio: "ignore", timeout: 120_000 };
   try {
     execFileSync("apt-get", ["download", "-q", name], options);
-    execFileSync("dpkg", ["-x", readdirSync(place).find((file) => file.endsWith(".deb")), folder], options);
+    execFileSync("dpkg", ["-x", readdirSync(target).find((file) => file.endsWith(".deb")), folder], options);
   } catch { /* the missing font is reported later */ }
   return folder;
 }

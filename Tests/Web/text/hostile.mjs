@@ -16,11 +16,11 @@ function tables(bytes) {
 }
 
 /** Returns a font with some changed bytes, or without its end. */
-function mutated(font, places, pick) {
+function mutated(font, ranges, pick) {
   const bytes = Uint8Array.from(font);
   const kind = pick(6);
   for (let i = 0; i < [0, 1, 3, 10, 50, 400][kind]; i++) {
-    const [start, length] = places[pick(places.length)];
+    const [start, length] = ranges[pick(ranges.length)];
     const at = pick(3) > 0 ? start + pick(Math.max(1, pick(2) ? Math.min(length, 64) : length)) : pick(2000);
     if (at < bytes.length) bytes[at] = [0, 0xff, 0x7f, 0x80, pick(256), bytes[at] ^ (1 << pick(8))][pick(6)];
   }
@@ -54,10 +54,10 @@ export async function hostile(seconds) {
   let made = await shaper();
   let [count, opened, slowest] = [0, 0, 0];
   for (const end = performance.now() + 1000 * seconds; performance.now() < end; count++) {
-    const [font, places] = fonts[pick(fonts.length)];
+    const [font, ranges] = fonts[pick(fonts.length)];
     const start = worked();
     try {
-      opened += Number(use(made, mutated(font, places, pick), pick));
+      opened += Number(use(made, mutated(font, ranges, pick), pick));
     } catch (error) {
       expect(false, `font ${count}: ${error.message} ${error.cause?.message ?? ""} ${error.stack.split("\n")[1]}`);
       made = await shaper();

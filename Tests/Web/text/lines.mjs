@@ -86,11 +86,11 @@ function carets(faces) {
   const fi = set("fin").carets;
   expect(fi.length === 4 && near(fi[0].right - fi[0].left, fi[1].right - fi[1].left, 1e-9), "a caret stands within fi");
   const mixed = set("abc אבג def");
-  const places = [4, 5, 6].map((start) => mixed.carets.find((caret) => caret.start === start));
-  expect(places.every(({ isFromRight }) => isFromRight), "Hebrew runs from the right");
-  expect(places[0].left > places[1].left && places[1].left > places[2].left, "its first letter is the rightmost");
+  const carets = [4, 5, 6].map((start) => mixed.carets.find((caret) => caret.start === start));
+  expect(carets.every(({ isFromRight }) => isFromRight), "Hebrew runs from the right");
+  expect(carets[0].left > carets[1].left && carets[1].left > carets[2].left, "its first letter is the rightmost");
   const end = mixed.carets.find((caret) => caret.start === 8);
-  expect(end.left > places[0].left, "Latin goes on behind it");
+  expect(end.left > carets[0].left, "Latin goes on behind it");
   const right = set("אבג abc.", { width: 300 });
   const [line] = right.lines;
   expect(line.isFromRight && near(line.x + line.width, 300, 1e-9), "Hebrew begins at the right");

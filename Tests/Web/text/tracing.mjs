@@ -30,7 +30,7 @@ function unpacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [width, height] = [view.getUint32(4), view.getUint32(8)];
   const pixels = new Uint8Array(4 * width * height);
-  const seen = Array.from({ length: 64 }, () => [0, 0, 0, 0]);
+  const sums = Array.from({ length: 64 }, () => [0, 0, 0, 0]);
   let pixel = [0, 0, 0, 255];
   let at = 14;
   for (let i = 0; i < width * height;) {
@@ -38,7 +38,7 @@ function unpacked(bytes) {
     let run = 1;
     if (byte === 0xfe) pixel = [bytes[at++], bytes[at++], bytes[at++], pixel[3]];
     else if (byte === 0xff) pixel = [bytes[at++], bytes[at++], bytes[at++], bytes[at++]];
-    else if (byte >> 6 === 0) pixel = [...seen[byte]];
+    else if (byte >> 6 === 0) pixel = [...sums[byte]];
     else if (byte >> 6 === 1) pixel = [pixel[0] + (byte >> 4 & 3) - 2, pixel[1] + (byte >> 2 & 3) - 2, pixel[2] + (byte & 3) - 2, pixel[3]];
     else if (byte >> 6 === 2) {
       const [green, more] = [(byte & 63) - 32, bytes[at++]];
@@ -46,7 +46,7 @@ function unpacked(bytes) {
     } else run = (byte & 63) + 1;
     pixel = pixel.map((value) => value & 255);
     const [r, g, b, a] = pixel;
-    seen[(3 * r + 5 * g + 7 * b + 11 * a) % 64] = pixel;
+    sums[(3 * r + 5 * g + 7 * b + 11 * a) % 64] = pixel;
     for (; run > 0; run--) pixels.set(pixel, 4 * i++);
   }
   return { width, height, pixels, isEnd: at === bytes.length - 8 };
@@ -77,9 +77,9 @@ export function tracing() {
   expect(traced(new Uint8Array(100), 10, 10).length === 0, "nothing has no outlines");
 
   let seed = 9;
-  const random = (most) => {
+  const random = (maximum) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor(seed / 65536) % most;
+    return Math.floor(seed / 65536) % maximum;
   };
   for (let round = 0; round < 60; round++) {
     const [width, height] = [1 + random(40), 1 + random(40)];

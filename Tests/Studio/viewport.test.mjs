@@ -5,11 +5,11 @@ import { scenario } from "./lib/scenario.mjs";
 import { calm, state, visit } from "./lib/visit.mjs";
 
 const line = (y, x = 300) => Array.from({ length: 20 }, (_, i) => [x + 10 * i, y, { force: 0.5 }]);
-const said = (page) => page.run(() => {
-  const element = document.querySelector("#says");
+const notification = (page) => page.run(() => {
+  const element = document.querySelector("#notification");
   return element.dataset.shown ? element.textContent : "";
 });
-const seen = (page) => page.run(() => window.inkstone.engine.page);
+const currentPage = (page) => page.run(() => window.inkstone.engine.page);
 const items = (page) => page.run(() => window.inkstone.engine.itemCount);
 
 async function undoTurns(page, pen, expect) {
@@ -18,18 +18,18 @@ async function undoTurns(page, pen, expect) {
     await pen.stroke(line(200 + 30 * i));
   }
   for (let i = 0; i < 3; i++) await press(page, "PageUp");
-  expect((await seen(page)) === 0, "the first page is seen");
+  expect((await currentPage(page)) === 0, "the first page is seen");
   await press(page, "z", 2);
-  expect((await seen(page)) === 3 && (await items(page)) === 3, `undo shows the page of the stroke: ${await seen(page)}`);
-  expect((await said(page)) === "Undone on page 4", `and says so: ${await said(page)}`);
+  expect((await currentPage(page)) === 3 && (await items(page)) === 3, `undo shows the page of the stroke: ${await currentPage(page)}`);
+  expect((await notification(page)) === "Undone on page 4", `and says so: ${await notification(page)}`);
   await press(page, "z", 10);
   await press(page, "PageUp");
   await page.run(() => document.querySelector("#pages-button").click());
   await page.run(() => document.querySelector("#pages [data-key=Remove]").click());
-  expect((await seen(page)) === 2, `the page behind the one that was removed is seen: ${await seen(page)}`);
+  expect((await currentPage(page)) === 2, `the page behind the one that was removed is seen: ${await currentPage(page)}`);
   await press(page, "Escape");
   await press(page, "z", 2);
-  expect((await seen(page)) === 2 && (await state(page)).pageCount === 4, `undo shows the page again: ${await seen(page)}`);
+  expect((await currentPage(page)) === 2 && (await state(page)).pageCount === 4, `undo shows the page again: ${await currentPage(page)}`);
 }
 
 async function layers(page, pen, expect) {
@@ -56,7 +56,7 @@ async function layers(page, pen, expect) {
     await calm(page);
     expect((await items(page)) === before, `no ink goes elsewhere where the layer is ${word}`);
     expect((await page.run(() => window.inkstone.engine.layer)) === 2, "the layer stays chosen");
-    expect((await said(page)).includes(word), `it is said that the layer is ${word}: ${await said(page)}`);
+    expect((await notification(page)).includes(word), `it is said that the layer is ${word}: ${await notification(page)}`);
     await page.run(() => document.querySelector("#layers-button").click());
     await page.run((key) => document.querySelector(`#layers [data-key="${key} 2"]`).click(), what);
     await pause(100);
@@ -103,16 +103,16 @@ async function midStroke(page, pen, expect) {
   expect((await items(page)) === before, `undo with the pen down takes that stroke back: ${(await items(page)) - before}`);
 }
 
-async function places(page, address, expect) {
+async function restores(page, address, expect) {
   await page.run(() => window.inkstone.pages.go(1));
   for (let i = 0; i < 3; i++) await wheel(page, 500, 400, 0, -100, true);
   await wheel(page, 500, 400, 130, 75);
   await pause(700);
   const before = await state(page);
-  await page.run(() => window.inkstone.settle());
+  await page.run(() => window.inkstone.drain());
   await visit(page, address);
   const after = await state(page);
-  expect((await seen(page)) === 1, `a reload shows the page that was seen: ${await seen(page)}`);
+  expect((await currentPage(page)) === 1, `a reload shows the page that was seen: ${await currentPage(page)}`);
   const off = Math.hypot(after.transform[4] - before.transform[4], after.transform[5] - before.transform[5]);
   expect(Math.abs(after.scale / before.scale - 1) < 1e-6 && off <= 2, `and the same part of it: ${off} px off`);
 }
@@ -175,7 +175,7 @@ async function lost(browser, address, expect) {
   });
   await pen.stroke(line(300));
   const id = await page.run(async () => {
-    await window.inkstone.settle();
+    await window.inkstone.drain();
     localStorage.removeItem("inkstone.places");
     const { id: shown } = window.inkstone.document;
     await window.inkstone.newDocument();
@@ -210,7 +210,7 @@ scenario("pages, layers and the place where one looks", async ({ expect, begin }
   await layers(page, pen, expect);
   await sliders(page, expect);
   await midStroke(page, pen, expect);
-  await places(page, studio.address, expect);
+  await restores(page, studio.address, expect);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   await page.close();
   await fits(browser, studio.address, expect);

@@ -1,14 +1,14 @@
 // By keyboard alone, and for screen readers: shapes are made, found, moved, described and deleted.
-import { look } from "./lib/audit.mjs";
+import { audit } from "./lib/audit.mjs";
 import { press } from "./lib/input.mjs";
 import { settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { calm, visit } from "./lib/visit.mjs";
 
-const all = (page) => page.run(() => window.inkstone.engine.things());
+const all = (page) => page.run(() => window.inkstone.engine.items());
 const selection = (page) => page.run(() => window.inkstone.engine.selection);
 const whispered = (page) => page.run(() => new Promise((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("#whispers").textContent)));
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector("#announcement").textContent)));
 }));
 const focused = (page) => page.run(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
@@ -22,8 +22,8 @@ async function tree(page, role) {
 }
 
 /** Presses Tab until a control has the focus; returns the number of presses, at most `most`. */
-async function tabTo(page, wanted, most = 60) {
-  for (let i = 0; i < most; i++) {
+async function tabTo(page, wanted, maximum = 60) {
+  for (let i = 0; i < maximum; i++) {
     if ((await focused(page)) === wanted) return i;
     await press(page, "Tab");
   }
@@ -34,7 +34,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   const { studio, browser } = await begin();
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, studio.address);
-  await page.until("the bar is made", () => document.querySelector("#look"));
+  await page.until("the bar is made", () => document.querySelector("#selection-bar"));
   expect((await tabTo(page, "canvas")) < 3, "Tab comes to the canvas");
 
   const { nodes } = await page.call("Accessibility.getFullAXTree");
@@ -88,9 +88,9 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
   expect((await tabTo(page, "option", 6)) < 6, "Tab comes to the list");
   await press(page, "ArrowUp");
   await settled(page);
-  expect((await page.run(() => window.inkstone.engine.things("selected")[0].kind)) === "ellipse", "arrows select in it");
+  expect((await page.run(() => window.inkstone.engine.items("selected")[0].kind)) === "ellipse", "arrows select in it");
   expect((await focused(page)) === "option", "and the focus stays there");
-  for (const finding of await look(page)) expect(false, `the list: ${finding}`);
+  for (const finding of await audit(page)) expect(false, `the list: ${finding}`);
 
   // A description, which stays in the document.
   const isField = async () => page.run(() => document.activeElement?.dataset.key === "description");
@@ -107,7 +107,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
     const other = await Engine.load("InkWeb.wasm", true);
     other.do(Command.resize, 100, 100, 1);
     other.open(window.inkstone.engine.write());
-    return other.things().map(({ description }) => description);
+    return other.items().map(({ description }) => description);
   });
   expect(kept.join() === ",sun,", `it is in the document: ${kept}`);
   await press(page, "Escape");

@@ -1,8 +1,8 @@
 // Visibility, legibility and reachability on a phone, a tablet and a desktop, dark and light.
 import { mkdir } from "node:fs/promises";
-import { keys, look } from "./lib/audit.mjs";
+import { keys, audit } from "./lib/audit.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { lookAround } from "./lib/screens.mjs";
+import { visitScreens } from "./lib/screens.mjs";
 
 /** A page with faults, and the expected name of each. */
 const faults = `<!doctype html><html><title></title>
@@ -19,7 +19,7 @@ const names = ["no language", "no title", "one main part", "an id twice", "contr
 async function checkTheAudit(browser, expect) {
   const page = await browser.page({ width: 400, height: 400 });
   await page.open(`data:text/html,${encodeURIComponent(faults)}`);
-  const found = [...(await look(page)), ...(await keys(page))].join("\n");
+  const found = [...(await audit(page)), ...(await keys(page))].join("\n");
   for (const name of names) expect(found.includes(name), `a planted fault is found: ${name}`);
   await page.close();
 }
@@ -28,6 +28,6 @@ scenario("what can be seen, read and reached", async ({ out, isMeasure, expect, 
   const { studio, browser } = await begin();
   await checkTheAudit(browser, expect);
   if (out) await mkdir(out, { recursive: true });
-  const views = await lookAround(browser, studio, { out, isMeasure, expect });
+  const views = await visitScreens(browser, studio, { out, isMeasure, expect });
   note(`${views} views`);
 });

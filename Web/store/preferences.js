@@ -4,7 +4,7 @@
  * Returns the value stored under a name, or `otherwise`.
  * @template T @param {string} name @param {T} otherwise @returns {T}
  */
-export function kept(name, otherwise) {
+export function preference(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(`inkstone.${name}`) ?? "null") ?? otherwise;
   } catch {
@@ -16,7 +16,7 @@ export function kept(name, otherwise) {
  * Stores a value; in browsers that store nothing, it has no effect.
  * @param {string} name @param {unknown} value
  */
-export function keep(name, value) {
+export function setPreference(name, value) {
   try {
     localStorage.setItem(`inkstone.${name}`, JSON.stringify(value));
   } catch { /* a private window */ }

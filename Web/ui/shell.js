@@ -1,7 +1,7 @@
 // Connects the bars, the panels and the keys with the engine.
 
 import { Command } from "../engine/engine.js";
-import { kept } from "../store/kept.js";
+import { preference } from "../store/preferences.js";
 import { isFromRight, number, word } from "../words/index.js";
 import { BrushPanels } from "./brushes.js";
 import { button, find, findAll, h, Part, roving, setIcon } from "./dom.js";
@@ -19,7 +19,7 @@ export { Selection } from "./selection.js";
 export { Settings } from "./settings.js";
 
 /** The user interface around the canvas: the bars, and most panels. */
-export class Face extends Part {
+export class Shell extends Part {
   /** The time when a pen was last on the canvas. */
   #lastPen = -Infinity;
   #shown = "";
@@ -35,7 +35,7 @@ export class Face extends Part {
     for (const Panel of [BrushPanels, ShapePanel, DocumentPanel, Keys, Toolbar]) new Panel(studio);
     for (const add of [layerPanel, exportPanel, penPanel, menu, ring]) add(studio);
     connect(view.canvas);
-    if (kept("device", false)) import("../device/tablet.js").then(({ usePressure }) => usePressure(studio, true));
+    if (preference("device", false)) import("../device/tablet.js").then(({ usePressure }) => usePressure(studio, true));
     this.#connectBars();
     this.#watchCanvas();
     this.#watchClicks();
@@ -82,8 +82,8 @@ export class Face extends Part {
     // Invisible ink needs an explanation.
     canvas.addEventListener("pointerdown", () => {
       const layer = engine.layers[engine.layer];
-      if (layer?.isLocked) studio.say("This layer is locked. Choose another one, or unlock it.", true);
-      else if (layer?.isHidden) studio.say("This layer is hidden. Show it, or choose another one.", true);
+      if (layer?.isLocked) studio.notify("This layer is locked. Choose another one, or unlock it.", true);
+      else if (layer?.isHidden) studio.notify("This layer is hidden. Show it, or choose another one.", true);
     });
   }
 
@@ -102,7 +102,7 @@ export class Face extends Part {
       if (!element) return;
       event.stopImmediatePropagation();
       const title = element.getAttribute("title");
-      if (title) studio.say(title);
+      if (title) studio.notify(title);
     }, { capture: true });
   }
 
@@ -158,16 +158,16 @@ function ring({ engine, settings, tools, view }) {
   const element = find("#ring");
   const { canvas } = view;
   /** @type {PointerEvent | null} */
-  let place = null;
+  let position = null;
   const show = () => {
-    element.hidden = !tools.isErasing || place === null;
-    if (element.hidden || place === null) return;
+    element.hidden = !tools.isErasing || position === null;
+    if (element.hidden || position === null) return;
     const size = tools.eraserSize * engine.scale * canvas.clientWidth / canvas.width;
     element.style.width = element.style.height = `${size}px`;
-    element.style.translate = `${place.clientX - size / 2}px ${place.clientY - size / 2}px`;
+    element.style.translate = `${position.clientX - size / 2}px ${position.clientY - size / 2}px`;
   };
   const follow = (/** @type {PointerEvent} */ event) => {
-    place = event.pointerType === "touch" ? null : event;
+    position = event.pointerType === "touch" ? null : event;
     show();
   };
   for (const name of /** @type {const} */ (["pointerdown", "pointermove", "pointerup"])) {
@@ -175,7 +175,7 @@ function ring({ engine, settings, tools, view }) {
   }
   for (const name of ["pointerleave", "pointercancel"]) {
     canvas.addEventListener(name, () => {
-      place = null;
+      position = null;
       show();
     });
   }
@@ -219,7 +219,7 @@ function penPanel(studio) {
     else import("./pens.js").then((module) => {
       fill = module.pens(studio);
       refresh("pens");
-    }).catch(() => studio.say("This part of the page cannot be loaded now."));
+    }).catch(() => studio.notify("This part of the page cannot be loaded now."));
   });
 }
 
@@ -241,11 +241,11 @@ function menu(studio) {
       entry("print", "Print", () => studio.printer?.print()),
       entry("export", "Save a copy", () => open("export", at)),
       entry("trash", "Clear the page", () => {
-        if (studio.act(() => engine.do(Command.clear))) studio.say("Page cleared. Undo restores it.");
+        if (studio.act(() => engine.do(Command.clear))) studio.notify("Page cleared. Undo restores it.");
       }),
       document.fullscreenEnabled ? entry("fit", isFull ? "Exit full screen" : "Full screen", () => {
         if (isFull) document.exitFullscreen();
-        else document.documentElement.requestFullscreen().catch(() => studio.say("This browser does not allow that."));
+        else document.documentElement.requestFullscreen().catch(() => studio.notify("This browser does not allow that."));
       }) : null,
       entry("settings", "Settings", () => open("settings", at)),
       entry("pen", "Pens", () => open("pens", at)),

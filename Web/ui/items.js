@@ -7,7 +7,7 @@ import { close, panel, refresh } from "./panels.js";
 import { isInSight, onCanvas } from "./selection.js";
 import { colorOf, inks } from "./tools.js";
 
-/** @typedef {import("../engine/engine.js").ItemStatus} Thing */
+/** @typedef {import("../engine/engine.js").ItemStatus} Item */
 
 /** The names of the kinds of items. */
 const titles = {
@@ -26,17 +26,17 @@ const step = 200;
  * @param {import("../engine/engine.js").Color} color
  */
 function inkName(color) {
-  let [best, least] = ["", Infinity];
+  let [best, minimum] = ["", Infinity];
   for (const [name, hex] of inks) {
     const distance = Math.hypot(...colorOf(hex).map((part, at) => part - color[at]));
-    if (distance < least) [best, least] = [name, distance];
+    if (distance < minimum) [best, minimum] = [name, distance];
   }
   return word(best);
 }
 
 /**
  * Describes an item in words: its kind, colors and size, and its alternative text.
- * @param {Thing} thing
+ * @param {Item} item
  */
 export function nameOf({ kind, color, fill, width, height, text, description, isLocked, isGrouped }) {
   const words = text.trim().replace(/\s+/g, " ").slice(0, 40);
@@ -53,15 +53,15 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
 
 /**
  * Creates a field for the alternative text of the selected item.
- * @param {import("../studio.js").Studio} studio @param {Thing} thing
+ * @param {import("../studio.js").Studio} studio @param {Item} item
  */
-function describing(studio, thing) {
+function describing(studio, item) {
   const field = h("input", {
-    type: "text", value: thing.description, "data-key": "description", maxlength: 1000, dir: "auto", autocomplete: "off",
+    type: "text", value: item.description, "data-key": "description", maxlength: 1000, dir: "auto", autocomplete: "off",
     "aria-label": "Description",
   });
   const commit = () => {
-    if (field.value.trim() !== thing.description) studio.act(() => studio.engine.describe(field.value.trim()));
+    if (field.value.trim() !== item.description) studio.act(() => studio.engine.describe(field.value.trim()));
   };
   field.addEventListener("change", commit);
   field.addEventListener("keydown", (event) => {
@@ -74,44 +74,44 @@ function describing(studio, thing) {
  * Creates the panel.
  * @param {import("../studio.js").Studio} studio
  */
-export function thingPanel(studio) {
+export function itemPanel(studio) {
   const { engine } = studio;
   let shown = step;
 
   /**
    * Scrolls an item into view.
-   * @param {Thing} thing
+   * @param {Item} item
    */
   const reveal = ({ x, y, width, height }) => {
     const at = onCanvas(engine, [x + width / 2, y + height / 2]);
     if (!isInSight(engine, at)) studio.scroll(at[0] - engine.width / 2, at[1] - engine.height / 2);
   };
 
-  /** @param {Thing} thing */
-  const choose = (thing, isBeside = false) => {
-    if (thing.isLocked) return studio.say("This is locked. Unlock it first.");
-    studio.selection.takeSelector();
-    studio.act(() => engine.selectThing(thing.id, isBeside));
-    reveal(thing);
-    refresh("things");
+  /** @param {Item} item */
+  const choose = (item, isBeside = false) => {
+    if (item.isLocked) return studio.notify("This is locked. Unlock it first.");
+    studio.selection.chooseSelector();
+    studio.act(() => engine.selectItem(item.id, isBeside));
+    reveal(item);
+    refresh("items");
   };
 
-  /** @param {Thing} thing @param {number} at @param {Thing[]} all */
-  const option = (thing, at, all) => h("div", {
-    role: "option", "aria-selected": thing.isSelected, "aria-disabled": thing.isLocked, "data-key": thing.id.join(":"),
+  /** @param {Item} item @param {number} at @param {Item[]} all */
+  const option = (item, at, all) => h("div", {
+    role: "option", "aria-selected": item.isSelected, "aria-disabled": item.isLocked, "data-key": item.id.join(":"),
     tabindex: at === (Math.max(all.findIndex(({ isSelected }) => isSelected), 0)) ? "0" : "-1",
-    click: (event) => choose(thing, event.shiftKey || event.ctrlKey || event.metaKey),
-  }, nameOf(thing));
+    click: (event) => choose(item, event.shiftKey || event.ctrlKey || event.metaKey),
+  }, nameOf(item));
 
-  panel("things", "On this page", (body) => {
-    /** @type {Thing[]} */
+  panel("items", "On this page", (body) => {
+    /** @type {Item[]} */
     const all = [];
     while (all.length < shown) {
-      const some = engine.things(all.length);
+      const some = engine.items(all.length);
       all.push(...some);
       if (some.length < step) break;
     }
-    const box = h("div.things", { role: "listbox", "aria-label": "On this page", "aria-multiselectable": "true" }, all.map(option));
+    const box = h("div.items", { role: "listbox", "aria-label": "On this page", "aria-multiselectable": "true" }, all.map(option));
     box.addEventListener("keydown", (event) => {
       const options = /** @type {HTMLElement[]} */ ([...box.children]);
       const now = options.findIndex((one) => one === document.activeElement);
@@ -125,7 +125,7 @@ export function thingPanel(studio) {
         if (!event.ctrlKey && !all[next].isLocked) choose(all[next]);
       } else if (event.key === " ") choose(all[now], true);
       else if (event.key === "Enter") {
-        close("things");
+        close("items");
         studio.view.canvas.focus({ preventScroll: true });
       } else if (event.key === "Delete" || event.key === "Backspace") {
         if (engine.selectedCount > 0) studio.act(() => engine.edit(Edit.remove));
@@ -137,10 +137,10 @@ export function thingPanel(studio) {
     if (all.length >= shown) {
       body.append(button(null, "More", () => {
         shown += step;
-        refresh("things");
+        refresh("items");
       }));
     }
-    const [one] = engine.things("selected");
+    const [one] = engine.items("selected");
     if (one) body.append(describing(studio, one));
   }, () => {
     const { undoCount, redoCount, itemCount, page, selectedCount, selection } = engine;

@@ -7,7 +7,7 @@ import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folde
  * @typedef {import("./journal-fallback.js").FallbackJournal} FallbackJournal
  * @typedef {"browser" | "folder"} Where
  * @typedef {{journal: FallbackJournal, index: FallbackIndex, hasFolder: boolean, largest: number,
- *   formats: import("./folder.js").Format[], hasLocks: boolean}} Shelf
+ *   formats: import("./folder.js").Format[], hasLocks: boolean}} Catalog
  * @typedef {{id: string, title: string, where: Where, below: string, bytes: number, modified: number, opened: number,
  *   kind: string}} Listed An entry of the list.
  */
@@ -17,9 +17,9 @@ import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folde
  * (reported by the server of a folder, `InkDocument.mostBytes`), the formats of the serving app, and whether windows of
  * this browser can exclude each other.
  * If they cannot, each window has its own journal, in memory.
- * @type {Shelf}
+ * @type {Catalog}
  */
-export const shelf = {
+export const catalog = {
   journal: /** @type {never} */ (null), index: /** @type {never} */ (null), hasFolder: false, largest: 1 << 30,
   formats: [], hasLocks: true,
 };
@@ -30,7 +30,7 @@ export const shelf = {
  * @returns {Promise<T>}
  */
 export async function exclusively(name, options, action) {
-  return shelf.hasLocks ? navigator.locks.request(name, options, action) : action({ name });
+  return catalog.hasLocks ? navigator.locks.request(name, options, action) : action({ name });
 }
 
 /** Returns whether windows can exclude each other: false if the storage of this page is blocked. */
@@ -88,12 +88,12 @@ export async function newRecord(title, where, below = "") {
     /** @type {Promise<import("./folder.js").Entry[]>} */
     const late = new Promise((resolve) => setTimeout(resolve, namesPatience, []));
     const theirs = await Promise.race([folder.list().catch(() => []), late]);
-    const taken = new Set([...(await shelf.index.all()), ...theirs].map(({ name }) => name));
+    const names = new Set([...(await catalog.index.all()), ...theirs].map(({ name }) => name));
     made.name = inFolder(below, fileName(title));
-    while (taken.has(made.name)) made.name = nextName(made.name);
+    while (names.has(made.name)) made.name = nextName(made.name);
     made.title = titleOf(made.name);
   }
-  await shelf.index.put(made);
+  await catalog.index.put(made);
   return made;
 }
 
@@ -102,10 +102,10 @@ export async function newRecord(title, where, below = "") {
  * @param {string} name
  */
 export async function nameBeside(name) {
-  const taken = new Set((await shelf.index.all()).map((record) => record.name));
+  const names = new Set((await catalog.index.all()).map((record) => record.name));
   const stem = titleOf(name).replace(/ \(this browser\)( \d+)?$/, "");
   let beside = inFolder(folderOf(name), `${stem} (this browser).ink`);
-  while (taken.has(beside)) beside = nextName(beside);
+  while (names.has(beside)) beside = nextName(beside);
   return beside;
 }
 
@@ -114,9 +114,9 @@ export async function nameBeside(name) {
  * @param {string} id
  */
 export async function find(id) {
-  if (!id.startsWith(folderPrefix)) return shelf.index.get(id);
+  if (!id.startsWith(folderPrefix)) return catalog.index.get(id);
   const name = id.slice(folderPrefix.length);
-  const known = (await shelf.index.all()).find((record) => record.name === name && !record.of && !record.deleted);
+  const known = (await catalog.index.all()).find((record) => record.name === name && !record.of && !record.deleted);
   return known ?? { ...record(titleOf(name), "folder", name), isUnknown: true };
 }
 

@@ -4,7 +4,7 @@ import InkDrawing
 import InkGraphics
 import InkRendering
 public import InkStrokes
-import InkStylus
+public import InkStylus
 
 /// A canvas that is driven by numbers, for hosts in other languages and for replaying recorded sessions.
 ///

@@ -175,6 +175,7 @@ enum FilesThatSurvive {
     let next = InkCanvas(restored, width: 595, height: 842)
     database.append(contentsOf: log.take(next.takeFrames()))
     // snippet end
+    output("rewrite")
     // snippet: rewrite
     var packed = next.document
     if let bytes = log.rewrite(&packed) {

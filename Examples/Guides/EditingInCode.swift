@@ -7,7 +7,8 @@ import Inkstone
 func line(from start: Point, to end: Point, brush: Brush = .pen) -> Stroke {
   let samples = (0...20).map { i -> StrokeSample in
     let t = Double(i) / 20
-    return StrokeSample(location: start.interpolated(to: end, t), time: t, force: 0.5)
+    let location = start.interpolated(to: end, t)
+    return StrokeSample(location: location, time: t, force: 0.5)
   }
   // The id is ignored: the drawing gives the new item one of its own.
   return Stroke(id: StrokeID(0), brush: brush, samples: samples)
@@ -49,7 +50,8 @@ enum EditingInCode {
     print("bounds: \(drawing.bounds(of: [id]))")
     drawing.undo()
     drawing.undo()
-    print("items: \(drawing.shownItemCount), to redo: \(drawing.history.redoCount)")
+    let redoCount = drawing.history.redoCount
+    print("items: \(drawing.shownItemCount), to redo: \(redoCount)")
     // snippet end
   }
 
@@ -57,33 +59,29 @@ enum EditingInCode {
     output("add")
     // snippet: add
     let blue = Color(red: 0.1, green: 0.3, blue: 0.8)
-    var photo = Pixmap(width: 40, height: 30)  // or ImageItem(file:), for a PNG, JPEG or WebP file
+    var photo = Pixmap(width: 40, height: 30)
     photo.fill(photo.bounds, with: photo.pixel(of: blue))
 
+    let stroke = line(from: Point(50, 50), to: Point(300, 60))
+    let box = Shape(.rectangle(Rect(x: 50, y: 100, width: 200, height: 80), radius: 8))
+    let image = ImageItem(Picture(photo), frame: Rect(x: 50, y: 220, width: 80, height: 60))
+
     var ids: [ItemID] = []
+    let layer = canvas.layer
     _ = try canvas.apply { drawing in
       let operation = DrawingOperation.group(
         [
-          .add(line(from: Point(50, 50), to: Point(300, 60)), to: canvas.layer, in: &drawing),
-          .add(
-            Shape(.rectangle(Rect(x: 50, y: 100, width: 200, height: 80), radius: 8)),
-            outline: .fineliner,
-            fill: blue.withAlpha(0.2),
-            to: canvas.layer,
-            in: &drawing
-          ),
-          .add(
-            ImageItem(Picture(photo), frame: Rect(x: 50, y: 220, width: 80, height: 60)),
-            to: canvas.layer,
-            in: &drawing
-          ),
+          .add(stroke, to: layer, in: &drawing),
+          .add(box, outline: .fineliner, fill: blue, to: layer, in: &drawing),
+          .add(image, to: layer, in: &drawing),
         ],
         as: .add
       )
       ids = operation.addedItems
       return operation
     }
-    print("items: \(ids.count), undo steps: \(canvas.drawing.history.undoCount)")
+    let undoCount = canvas.drawing.history.undoCount
+    print("items: \(ids.count), undo steps: \(undoCount)")
     // snippet end
     return ids
   }
@@ -92,7 +90,8 @@ enum EditingInCode {
     output("select")
     // snippet: select
     canvas.edit { $0.select([ids[0], ids[1]]) }
-    print("selected: \(canvas.editor.selection.ids.count) in \(canvas.editor.selection.bounds)")
+    let selection = canvas.editor.selection
+    print("selected: \(selection.ids.count) in \(selection.bounds)")
 
     canvas.edit { editor in
       editor.transformSelection(by: .translation(20, 0))
@@ -194,7 +193,7 @@ enum EditingInCode {
     _ = try canvas.apply { .movePage(second, to: 0, in: $0) }
     _ = try canvas.apply(.setSize(PageSize(842, 595), of: second))
     _ = canvas.show(page: second)
-    print("pages: \(canvas.drawing.pages.count), the new one is current: \(canvas.page == second)")
+    print("pages: \(canvas.drawing.pages.count), moved: \(canvas.page == second)")
 
     _ = try canvas.apply { .addLayer(to: second, name: "Notes", in: &$0) }
     let notes = canvas.drawing.layers(of: second)[1].id
@@ -204,7 +203,8 @@ enum EditingInCode {
     print("layers: \(canvas.drawing.layers(of: second).map { $0.name })")
 
     _ = try canvas.apply(.removePage(second))
-    print("pages: \(canvas.drawing.pages.count), another is current: \(canvas.page != second)")
+    let isGone = canvas.page != second
+    print("pages: \(canvas.drawing.pages.count), another is current: \(isGone)")
     // snippet end
     _ = canvas.show(page: first)
   }
@@ -255,7 +255,8 @@ enum EditingInCode {
     print("in the box: \(drawing.items(on: page, inside: box).count)")
     let lasso = [Point(30, 180), Point(300, 180), Point(300, 320), Point(30, 320)]
     print("in the lasso: \(drawing.items(on: page, insideLasso: lasso).count)")
-    print("texts with a word: \(drawing.items(on: page, containing: "hello").count)")
+    let texts = drawing.items(on: page, containing: "hello")
+    print("texts with a word: \(texts.count)")
     // snippet end
   }
 
@@ -273,7 +274,8 @@ enum EditingInCode {
       )
       try drawing.apply(operation)
     } catch EditError.lockedLayer(let layer) {
-      print("locked: \(drawing.layer(layer)?.isLocked ?? false), items: \(drawing.itemCount)")
+      let isLocked = drawing.layer(layer)?.isLocked ?? false
+      print("locked: \(isLocked), items: \(drawing.itemCount)")
     } catch {
       print(error)
     }

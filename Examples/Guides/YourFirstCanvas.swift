@@ -53,8 +53,10 @@ func wave(from start: Point, count: Int = 48, at time: Double) -> [InputEvent] {
   var events: [InputEvent] = []
   for i in 0..<count {
     let way = Double(i)
-    let location = Point(start.x + 6 * way, start.y + 30 * sin(way / 6))
-    events.append(InputEvent(phase: .moved, location: location, time: time + way / 240, force: 0.5))
+    var event = InputEvent(phase: .moved, location: start, time: time + way / 240)
+    event.location = Point(start.x + 6 * way, start.y + 30 * sin(way / 6))
+    event.force = 0.5
+    events.append(event)
   }
   events[0].phase = .began
   events[count - 1].phase = .ended
@@ -200,7 +202,8 @@ enum YourFirstCanvas {
       ],
       at: 0.02
     )
-    print("strokes: \(canvas.drawing.counts.strokes), waits until: \(lifted.deadline ?? .infinity)")
+    print("strokes: \(canvas.drawing.counts.strokes)")
+    print("waits until: \(lifted.deadline ?? .infinity)")
 
     // Later, even after the pen has lifted: the measured forces.
     let updates = [(1, 0.4), (2, 0.7), (3, 0.5)].map { index, force in
@@ -248,8 +251,10 @@ enum YourFirstCanvas {
 
     canvas.eraser = .strokeEraser(radius: 10)  // for the eraser end of a pen
 
-    if let marker = Brush.catalog.first(where: { $0.nameUTF8.elementsEqual("highlighter".utf8) }) {
-      canvas.tool = .brush(marker.brush)
+    // By name, for example from the settings of an app.
+    let name = [UInt8]("highlighter".utf8)
+    if let entry = Brush.catalog.first(where: { $0.nameUTF8 == name }) {
+      canvas.tool = .brush(entry.brush)
     }
     // snippet end
     output("catalog")

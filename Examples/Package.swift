@@ -19,12 +19,11 @@ let package = Package(
       name: "QuickStart",
       dependencies: [
         .product(name: "InkFormats", package: "inkstone"),
-        .product(name: "InkRendering", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "QuickStart"
     ),
-    // The Swift code of Documentation/Embedding.md.
+    // The code of the article "The element", and a drawing as files, in Swift.
     .executableTarget(
       name: "Embedding",
       dependencies: [
@@ -33,13 +32,25 @@ let package = Package(
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "Embedding",
-      exclude: ["index.html", "keep.mjs"]
+      exclude: [
+        "Drawing.jsx", "Drawing.svelte", "Drawing.vue", "copy.mjs", "index.html", "keep.mjs",
+        "signature.html",
+        "toolbar.html",
+      ]
     ),
     // The code of the articles in Sources/Inkstone/Inkstone.docc.
     .executableTarget(
       name: "Guides",
       dependencies: [
+        .product(name: "InkCanvas", package: "inkstone"),
         .product(name: "InkFormats", package: "inkstone"),
+        .product(name: "InkFormatsExtra", package: "inkstone"),
+        .product(name: "InkRendering", package: "inkstone"),
+        .product(name: "InkSession", package: "inkstone"),
+        .product(name: "InkStore", package: "inkstone"),
+        .product(name: "InkStylus", package: "inkstone"),
+        .product(name: "InkStylusLinux", package: "inkstone"),
+        .product(name: "InkTypesetting", package: "inkstone"),
         .product(name: "Inkstone", package: "inkstone"),
       ],
       path: "Guides",
@@ -154,6 +165,7 @@ let package = Package(
       swiftSettings: strict
     ),
     // An app with custom brushes: the parts and the page, the command with the Studio.
+    // snippet: own-brushes
     .target(
       name: "OwnBrushes",
       dependencies: [
@@ -172,6 +184,7 @@ let package = Package(
       ],
       path: "OwnBrushes/Sources/own-inkstone"
     ),
+    // snippet end
     .testTarget(
       name: "OwnBrushesTests",
       dependencies: [
@@ -187,6 +200,7 @@ let package = Package(
       path: "OwnBrushes/Tests/OwnBrushesTests"
     ),
     // An app with custom tools: the tools and the page, the command with the Studio.
+    // snippet: own-tools
     .target(
       name: "OwnTools",
       dependencies: [
@@ -210,6 +224,7 @@ let package = Package(
       path: "OwnTool/Sources/own-tools",
       swiftSettings: strict
     ),
+    // snippet end
     .testTarget(
       name: "OwnToolsTests",
       dependencies: ["OwnTools", .product(name: "Inkstone", package: "inkstone")],

@@ -1,4 +1,4 @@
-// <ink-canvas>: a canvas for drawing, for any page. Documentation/Embedding.md is its guide.
+// <ink-canvas>: a canvas for drawing, for any page. The article "The element" is its guide.
 
 import { CanvasElement } from "./element/canvas-element.js";
 import { Command, CommandError, Edit, Eraser, Notice, Selection, toolNumbers } from "./engine/engine.js";

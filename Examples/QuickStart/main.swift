@@ -1,7 +1,6 @@
 // snippet: canvas
 import Foundation
 import InkFormats
-import InkRendering
 import Inkstone
 
 // An A4 page on a view of 595 × 842 pixels.
@@ -32,9 +31,4 @@ let reedPen = try Brush(
   engine: MidpointEngine()
 )
 canvas.tool = .brush(reedPen)
-// snippet end
-
-// snippet: fading
-canvas.tool = .brush(.laser)
-canvas.fading = try Fading([GaussianBlur(sigma: 0.7), FadeOut(duration: 3)])
 // snippet end

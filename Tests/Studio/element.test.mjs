@@ -31,7 +31,7 @@ const content = `<!doctype html>
   window.whenReady = customElements.whenDefined("ink-canvas").then(() => early.ready);
 </script>`;
 
-/** The module of Documentation/Embedding.md that keeps a drawing. */
+/** The module of the article "The element" that keeps a drawing. */
 const keeper = fileURLToPath(new URL("../../Examples/Embedding/keep.mjs", import.meta.url));
 
 /** Functions of the page, in the role of an app. */

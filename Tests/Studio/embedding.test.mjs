@@ -1,5 +1,4 @@
-// <ink-canvas> on the page of an app: the ten lines of Documentation/Embedding.md, and the other features of the
-// element.
+// <ink-canvas> on the page of an app: the ten lines of the article "The element", and its other features.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,7 @@
+// snippet: imports
 import InkGraphics
 import InkStrokes
+// snippet end
 
 /// An effect that thins fast ink smoothly: its speed follows the pen with a delay.
 ///

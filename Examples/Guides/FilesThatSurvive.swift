@@ -158,10 +158,10 @@ enum FilesThatSurvive {
     )
     var log = DocumentLog(identifier)
 
-    var database = Data(log.take(canvas.takeFrames()))  // an empty page
+    var database = Data(log.encode(canvas.takeFrames()))  // an empty page
     for event in strokeEvents(at: 100, time: 1) {
       _ = canvas.handle([event], at: event.time)
-      database.append(contentsOf: log.take(canvas.takeFrames()))  // after each update
+      database.append(contentsOf: log.encode(canvas.takeFrames()))  // after each update
     }
 
     // The next start.
@@ -173,7 +173,7 @@ enum FilesThatSurvive {
     database.removeSubrange(accepted...)  // what a crash left behind
     log = restoredLog
     let next = InkCanvas(restored, width: 595, height: 842)
-    database.append(contentsOf: log.take(next.takeFrames()))
+    database.append(contentsOf: log.encode(next.takeFrames()))
     // snippet end
     output("rewrite")
     // snippet: rewrite
@@ -184,7 +184,7 @@ enum FilesThatSurvive {
       // The canvas continues from here with a document in the new log.
       let canvas = InkCanvas(packed, width: 595, height: 842)
       _ = canvas.handle(strokeEvents(at: 200, time: 5), at: 6)
-      database.append(contentsOf: log.take(canvas.takeFrames()))
+      database.append(contentsOf: log.encode(canvas.takeFrames()))
     }
     print("strokes: \(try InkDocument(reading: [UInt8](database)).drawing.counts.strokes)")
     // snippet end

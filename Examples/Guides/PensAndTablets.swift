@@ -4,6 +4,7 @@ import InkFormats
 import InkStylus
 import InkStylusLinux
 import Inkstone
+
 // snippet end
 
 // snippet: linux
@@ -217,7 +218,7 @@ enum PensAndTablets {
 
     // snippet: events
     var pens = EventAccessories()
-    pens.take([hover])
+    pens.handle([hover])
     for pen in pens.statuses {
       print(pen.description.kind, "near:", pen.isNear)
     }

@@ -47,11 +47,11 @@ enum Text {
     canvas.edit { $0.select(texts.map(\.id)) }
     canvas.toolSettings.fontSize = 16
     canvas.toolSettings.alignment = .center
-    print("wait for a layout: \(canvas.editor.textWishes.count)")
+    print("wait for a layout: \(canvas.editor.layoutRequests.count)")
 
     try canvas.setTexts(renderer: renderer)
     let lines = canvas.drawing[texts[0].id]?.text?.lines ?? []
-    print("wait: \(canvas.editor.textWishes.count), lines: \(lines.count > 2)")
+    print("wait: \(canvas.editor.layoutRequests.count), lines: \(lines.count > 2)")
     // snippet end
   }
 
@@ -146,7 +146,7 @@ enum Text {
 
     canvas.toolSettings.fontSize = 36  // the text is selected
     canvas.edit { editor in
-      for request in editor.textWishes {
+      for request in editor.layoutRequests {
         editor.setText(BlockFont.laidOut(request.text), of: request.item)
       }
     }
@@ -167,7 +167,7 @@ final class TextFieldHost {
   func update(after update: CanvasUpdate) throws {
     guard update.notices.contains(.text) else { return }
     if let typing = canvas.editor.typing {
-      let corner = canvas.viewport.pixel(typing.place.apply(Point.origin))
+      let corner = canvas.viewport.pixel(typing.transform.apply(Point.origin))
       let size = typing.text.size * canvas.viewport.scale
       print("field at \(corner), \(size) pixels high: \"\(typing.text.text)\"")
     } else {
@@ -181,7 +181,7 @@ final class TextFieldHost {
     guard var text = canvas.editor.typing?.text else { return }
     text.text = string
     let (laidOut, outlines) = try renderer.laidOut(text)
-    try update(after: canvas.edit { $0.typeText(SetText(laidOut, outlines: outlines)) })
+    try update(after: canvas.edit { $0.typeText(LaidOutText(laidOut, outlines: outlines)) })
   }
 }
 // snippet end
@@ -189,7 +189,7 @@ final class TextFieldHost {
 // snippet: font
 /// A text system of its own: each character is a block.
 enum BlockFont {
-  static func laidOut(_ text: TextItem) -> SetText {
+  static func laidOut(_ text: TextItem) -> LaidOutText {
     var (text, outlines) = (text, Path())
     let advance = 0.6 * text.size
     var line = TextItem.Line(
@@ -220,7 +220,7 @@ enum BlockFont {
       }
     }
     text.lines = [line]
-    return SetText(text, outlines: outlines)
+    return LaidOutText(text, outlines: outlines)
   }
 }
 // snippet end

@@ -2,6 +2,7 @@
 import InkFormats
 import InkRendering
 import Inkstone
+
 // snippet end
 
 // snippet: effect
@@ -274,7 +275,7 @@ extension BrushLibrary {
       stages: [
         .filter(Leash(length: 6)),
         .effect(Reed(angle: 0.8)),
-        .taper(start: 4, end: 10, least: 0.3),
+        .taper(start: 4, end: 10, minimum: 0.3),
       ]
     )
     let rungs = try Brush(
@@ -400,7 +401,7 @@ enum YourOwnBrush {
       stages: [
         .pressureWidth(minimum: 0.3, maximum: 1.4),
         .savitzkyGolay(window: 5, strength: 0.8),
-        .taper(start: 6, end: 18, least: 0.1),
+        .taper(start: 6, end: 18, minimum: 0.1),
       ],
       engine: SmoothingEngine(strength: 0.8)
     )
@@ -419,7 +420,7 @@ enum YourOwnBrush {
     // snippet: dabs
     let marker = try Brush(
       style: Style(
-        tool: .highlighter,
+        purpose: .highlighter,
         color: Color(red: 1, green: 0.9, blue: 0.1, alpha: 0.6),
         blendMode: .multiply,
         width: 16

@@ -82,7 +82,7 @@ public final class CanvasSession {
   /// Creates a session without a document, with a view of one pixel.
   ///
   /// If the library decodes no pictures (``/InkStrokes/PluginCatalog/pictures``), the host must: see
-  /// ``pictureWishes()``.
+  /// ``pictureRequests()``.
   public init(library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
     self.tools = tools
     var library = library

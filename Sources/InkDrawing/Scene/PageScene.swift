@@ -137,7 +137,7 @@ package struct LayerScene: Sendable {
     displayItem(reader: reader) { _ in true }
   }
 
-  /// Returns the layer as a single display item, truncated after `goesOn` returns `false`.
+  /// Returns the layer as a single display item, truncated after `continues` returns `false`.
   package func displayItem(
     reader: StrokeReader,
     while shouldContinue: (DisplayList.Item) -> Bool

@@ -56,7 +56,7 @@ extension CanvasSession {
     shelf?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }
 
-  /// Reduces pixels that the view needs at a coarser level, as planned by ``pictureWishes()``, for some milliseconds.
+  /// Reduces pixels that the view needs at a coarser level, as planned by ``pictureRequests()``, for some milliseconds.
   ///
   /// - Returns: Whether pictureWishes() and this must be called again.
   package func makeRoomForPictures() -> Bool { shelf?.makeCoarser() ?? false }

@@ -6,13 +6,19 @@ public import InkGraphics
 /// (weights of BT.709), then contrast scales the distance from 0.5, then brightness is added, then everything is
 /// clamped to 0…1. Alpha is unchanged.
 public final class ColorControls: PixelFilter {
-  /// The amount added, -1…1. The default, 0, changes nothing.
+  /// The amount added, -1…1.
+  ///
+  /// The default, 0, changes nothing.
   public let brightness: Double
 
-  /// The factor of distances from middle gray, 0…16. The default, 1, changes nothing.
+  /// The factor of distances from middle gray, 0…16.
+  ///
+  /// The default, 1, changes nothing.
   public let contrast: Double
 
-  /// The factor of distances from gray of equal luma, 0…16. The default, 1, changes nothing.
+  /// The factor of distances from gray of equal luma, 0…16.
+  ///
+  /// The default, 1, changes nothing.
   public let saturation: Double
 
   /// Creates a filter.

@@ -5,7 +5,9 @@ public import InkGraphics
 /// Chains are stored as codes: ``encoded(_:)`` returns them, ``filters(decoding:)`` decodes them. An unknown code
 /// becomes an ``UnknownPixelFilter``, so that it is preserved when the chain is encoded again.
 public struct FilterCatalog: Sendable {
-  /// The receiver of messages about unknown codes. The default is `nil`.
+  /// The receiver of messages about unknown codes.
+  ///
+  /// The default is `nil`.
   public var logSink: (any LogSink)?
 
   private var list: PluginList<any PixelFilter>

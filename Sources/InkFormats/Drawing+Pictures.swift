@@ -27,7 +27,9 @@ extension Drawing {
     PNGWriter.encode(try pixmap(of: page, scale: scale, renderer: renderer), dpi: scale * 72)
   }
 
-  /// Renders a page as pixels. For parameters and errors, see ``png(of:scale:renderer:)``.
+  /// Renders a page as pixels.
+  ///
+  /// For parameters and errors, see ``png(of:scale:renderer:)``.
   public func pixmap(
     of page: PageID? = nil,
     scale: Double = 2,

@@ -51,10 +51,14 @@ public struct InkFormat: Sendable {
   /// The file extensions in lowercase, without the period; the first is used for new files.
   public let fileExtensions: [String]
 
-  /// The media type. The default is `application/octet-stream`.
+  /// The media type.
+  ///
+  /// The default is `application/octet-stream`.
   public let mediaType: String
 
-  /// Whether a file may have several pages. The default is `false`.
+  /// Whether a file may have several pages.
+  ///
+  /// The default is `false`.
   ///
   /// In a format without pages, a document of several pages becomes several files.
   public let holdsPages: Bool

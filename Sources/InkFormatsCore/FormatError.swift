@@ -18,7 +18,9 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of the error.
   public var location: Location
 
-  /// Creates an error. The default position is the file as a whole.
+  /// Creates an error.
+  ///
+  /// The default position is the file as a whole.
   public init(_ what: String, at location: Location = .file) {
     self.what = what
     self.location = location

@@ -16,7 +16,9 @@ public import InkGraphics
 /// An instance owns scratch memory, which grows to the largest shape and is reused, and caches recently decoded
 /// pictures. Not thread-safe: use one per thread.
 public final class Rasterizer {
-  /// The largest deviation of outlines in device pixels. The default is 0.05.
+  /// The largest deviation of outlines in device pixels.
+  ///
+  /// The default is 0.05.
   ///
   /// Half of it is used for the arcs of ink, all of it for the flattening of curves.
   package let tolerance: Double

@@ -13,7 +13,9 @@ public struct Fading: Sendable {
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public let filters: [any PixelFilter]
 
-  /// The strength of the filters in each step, 0…16. The default is 1.
+  /// The strength of the filters in each step, 0…16.
+  ///
+  /// The default is 1.
   public let strength: Double
 
   /// The color of opaque paper that covers everything in view, including the ink of the page; `nil` for none.

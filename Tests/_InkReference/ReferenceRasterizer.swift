@@ -8,10 +8,14 @@ import InkRaster
 /// compositing is done in Double by ``BlendMode/composite(_:over:coverage:)``, and pixels are
 /// rounded once, at the end. Hundreds of times slower than ``Rasterizer``.
 public struct ReferenceRasterizer {
-  /// The number of scanlines per row of pixels. The default is 64.
+  /// The number of scanlines per row of pixels.
+  ///
+  /// The default is 64.
   public var linesPerPixel: Int
 
-  /// The largest distance, in device pixels, from curves to their line segments. The default is 0.005.
+  /// The largest distance, in device pixels, from curves to their line segments.
+  ///
+  /// The default is 0.005.
   public var tolerance: Double
 
   /// Creates a reference rasterizer.

@@ -60,7 +60,9 @@ extension ToolModel {
   private func layOutPendingTexts() {
     say("texts are set")
     for request in canvas.editor.layoutRequests {
-      canvas.edit { $0.setText(BlockSetter.set(request.text.text, like: request.text), of: request.item) }
+      canvas.edit {
+        $0.setText(BlockSetter.set(request.text.text, like: request.text), of: request.item)
+      }
       note("texts are set", .edit)
     }
   }

@@ -1,4 +1,4 @@
-public import InkDocuments
+package import InkDocuments
 public import InkDrawing
 import InkGraphics
 import InkStrokes

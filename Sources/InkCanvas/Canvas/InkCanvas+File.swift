@@ -1,5 +1,5 @@
 package import InkDocuments
-public import InkDrawing
+package import InkDrawing
 import InkStrokes
 
 /// The interface for a document file that records the canvas.

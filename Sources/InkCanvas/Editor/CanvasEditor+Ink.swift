@@ -1,5 +1,5 @@
 import InkDocuments
-public import InkDrawing
+package import InkDrawing
 import InkGraphics
 import InkStrokes
 

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 import InkRendering
 
 /// The position of a hovering pen.

@@ -8,10 +8,14 @@ public struct ReadingLimits: Sendable {
   /// The default is 256 MiB.
   public var bytes = 256 << 20
 
-  /// The maximum size of an Inkstone document in bytes. The default is 1 GiB.
+  /// The maximum size of an Inkstone document in bytes.
+  ///
+  /// The default is 1 GiB.
   public var documentBytes = InkDocument.maximumBytes
 
-  /// The maximum memory in bytes of the file and its content together. The default is 320 MiB.
+  /// The maximum memory in bytes of the file and its content together.
+  ///
+  /// The default is 320 MiB.
   ///
   /// Small files may use less: 128 MiB plus 32 bytes per byte of the file, or 128 for documents. Large
   /// documents may use more: their bytes don't count, and 8 more bytes may be held for each of them.
@@ -33,16 +37,24 @@ public struct ReadingLimits: Sendable {
   /// Ink of 5,000,000 samples uses a sixth of it with the built-in brushes.
   package var work = 4e9
 
-  /// The maximum number of pages. The default is 20,000.
+  /// The maximum number of pages.
+  ///
+  /// The default is 20,000.
   public var pages = 20_000
 
-  /// The maximum number of layers of a page. The default is 1000.
+  /// The maximum number of layers of a page.
+  ///
+  /// The default is 1000.
   public var layers = 1000
 
-  /// The maximum number of pixels of a picture inside the file. The default is 2²⁶.
+  /// The maximum number of pixels of a picture inside the file.
+  ///
+  /// The default is 2²⁶.
   public var pixels = 64 << 20
 
-  /// Whether pictures and PDFs that a document references by path may be read. The default is `true`.
+  /// Whether pictures and PDFs that a document references by path may be read.
+  ///
+  /// The default is `true`.
   public var followsReferences = true
 
   /// Creates the default limits.

@@ -8,7 +8,9 @@ enum XournalColor {
   /// Parses the color of a page, as RGBA; names mean paler colors than for ink.
   static func paper(_ text: String) -> UInt32? { named(text, papers) }
 
-  /// Parses a color of a page's configuration: `rrggbb` or `aarrggbb` without a prefix. Ignores alpha.
+  /// Parses a color of a page's configuration: `rrggbb` or `aarrggbb` without a prefix.
+  ///
+  /// Ignores alpha.
   static func configured(_ text: Substring) -> UInt32? {
     guard let value = UInt32(text, radix: 16) else { return nil }
     return value << 8 | 0xFF

@@ -20,7 +20,9 @@ public struct BrushFile: Sendable {
   /// The substitutes of parts that the catalog doesn't know, one line each.
   public private(set) var notes: [String] = []
 
-  /// Creates a file of a brush. The default name and summary are empty.
+  /// Creates a file of a brush.
+  ///
+  /// The default name and summary are empty.
   public init(_ brush: Brush, name: String = "", summary: String = "") {
     self.brush = brush
     self.name = name

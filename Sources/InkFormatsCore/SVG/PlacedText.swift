@@ -12,7 +12,9 @@ public struct PlacedText: Sendable {
   /// The transform from the coordinates of the text to those of the page.
   public var transform: Affine
 
-  /// Creates a text with a transform. The default is the identity.
+  /// Creates a text with a transform.
+  ///
+  /// The default is the identity.
   public init(_ text: TextItem, bounds: Rect, transform: Affine = .identity) {
     self.text = text
     self.bounds = bounds

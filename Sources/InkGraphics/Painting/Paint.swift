@@ -3,10 +3,14 @@ public struct Paint: Sendable {
   /// The color; its alpha is the opacity of the whole shape.
   public var color: Color
 
-  /// The compositing rule. The default is source-over.
+  /// The compositing rule.
+  ///
+  /// The default is source-over.
   public var blendMode: BlendMode
 
-  /// A custom rule that replaces ``blendMode``. The default is `nil`.
+  /// A custom rule that replaces ``blendMode``.
+  ///
+  /// The default is `nil`.
   ///
   /// Consumers that cannot evaluate it, such as SVG viewers, use the mode instead.
   public var formula: (any BlendFormula)?

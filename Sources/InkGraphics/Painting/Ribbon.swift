@@ -64,12 +64,16 @@ public struct Ribbon: Hashable, Sendable {
   /// The curves, in order.
   public var segments: [Segment]
 
-  /// The cap of each contiguous part of the ink. The default is round.
+  /// The cap of each contiguous part of the ink.
+  ///
+  /// The default is round.
   ///
   /// A part of zero length is a disc with any cap.
   public var cap = Cap.round
 
-  /// The join of segments. The default is round.
+  /// The join of segments.
+  ///
+  /// The default is round.
   public var join = Join.round
 
   /// The colors at the ends of segments, which replace the paint's color.

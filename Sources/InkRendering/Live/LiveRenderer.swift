@@ -19,7 +19,9 @@ public final class LiveRenderer {
   /// The transform from document units to pixels.
   public var viewport: Affine { surface.viewport }
 
-  /// The receiver of messages about updates that painted the whole canvas. The default is `nil`.
+  /// The receiver of messages about updates that painted the whole canvas.
+  ///
+  /// The default is `nil`.
   public var logSink: (any LogSink)?
 
   /// Ink stored as pixels only, below all strokes; `nil` for none.

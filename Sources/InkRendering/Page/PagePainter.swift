@@ -1,5 +1,5 @@
-public import InkDrawing
-public import InkGraphics
+package import InkDrawing
+package import InkGraphics
 import InkRaster
 import InkStrokes
 

@@ -21,7 +21,9 @@ public struct PageView {
   /// The transform from page units to pixels; must be invertible.
   public var transform: Affine
 
-  /// Other pages in view, which are not drawn on. The default is none.
+  /// Other pages in view, which are not drawn on.
+  ///
+  /// The default is none.
   public var neighbors: [Neighbor] = []
 
   /// The strokes in progress, and dry strokes not yet painted as part of the drawing.

@@ -1,5 +1,5 @@
 import InkDrawing
-public import InkGraphics
+package import InkGraphics
 import InkStrokes
 
 /// The difference between two views.

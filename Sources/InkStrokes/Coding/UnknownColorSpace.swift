@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// A placeholder for a color space that encoded data names but the program lacks.
 ///

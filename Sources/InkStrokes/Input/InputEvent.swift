@@ -86,13 +86,19 @@ public struct InputEvent: Hashable, Sendable {
   /// The maximum of ``force``; the default 1 fits devices that report a normalized pressure.
   public var maximumForce: Double = 1
 
-  /// The pressed buttons. The default is none.
+  /// The pressed buttons.
+  ///
+  /// The default is none.
   public var buttons: Buttons = []
 
-  /// The quantities whose values are estimates. The default is none.
+  /// The quantities whose values are estimates.
+  ///
+  /// The default is none.
   public var estimated: Properties = []
 
-  /// The estimated quantities that a later update event will correct. The default is none.
+  /// The estimated quantities that a later update event will correct.
+  ///
+  /// The default is none.
   public var expectingUpdates: Properties = []
 
   /// Whether the host predicted the sample.

@@ -72,7 +72,9 @@ public struct InkModel: Sendable {
     nextID = firstID.rawValue
   }
 
-  /// Whether ``process(_:)`` and ``deltas(processing:)`` make ink. The default is `true`.
+  /// Whether ``process(_:)`` and ``deltas(processing:)`` make ink.
+  ///
+  /// The default is `true`.
   ///
   /// While it is `false` they do nothing, and entries appended to the stream wait. The first call after it is
   /// `true` again processes all of them, with the same ink as if it had never been `false`.

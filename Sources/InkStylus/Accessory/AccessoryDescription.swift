@@ -10,7 +10,9 @@ public struct AccessoryDescription: Hashable, Sendable {
   /// An identifier that is the same for each connection, if the device reports one.
   public var identifier: UInt64
 
-  /// The kind of the tool. The default is a pen.
+  /// The kind of the tool.
+  ///
+  /// The default is a pen.
   public var kind: Kind
 
   /// A display name: that of the tool if known, otherwise of the tablet.

@@ -6,13 +6,19 @@ public struct AccessoryStatus: Hashable, Sendable {
   /// The number of its contacts.
   public var contact: UInt32
 
-  /// Whether it is connected. The default is `false`.
+  /// Whether it is connected.
+  ///
+  /// The default is `false`.
   public var isConnected = false
 
-  /// Whether the tip is in proximity of a surface, touching or not. The default is `false`.
+  /// Whether the tip is in proximity of a surface, touching or not.
+  ///
+  /// The default is `false`.
   public var isNear = false
 
-  /// Whether the tip touches the surface. The default is `false`.
+  /// Whether the tip touches the surface.
+  ///
+  /// The default is `false`.
   public var isTouching = false
 
   /// The pressed buttons or keys; bit 0 is the button nearest to the tip.

@@ -4,9 +4,13 @@ import InkStrokes
 extension AccessoryLog {
   /// The limits for reading a log.
   public struct Limits: Hashable, Sendable {
-    /// The maximum number of bytes. The default is 256 MiB.
+    /// The maximum number of bytes.
+    ///
+    /// The default is 256 MiB.
     public var bytes = 1 << 28
-    /// The maximum number of reports, of some 200 bytes of memory each. The default is 2²².
+    /// The maximum number of reports, of some 200 bytes of memory each.
+    ///
+    /// The default is 2²².
     public var reports = 1 << 22
 
     /// Creates the default limits: 256 MiB, four million reports.

@@ -129,11 +129,17 @@ public struct PointerReport: Hashable, Sendable {
   public var time: Double
   /// The location, as fractions of the view's width and height.
   public var location: Point
-  /// The `pressure`, 0…1. The default is 0.
+  /// The `pressure`, 0…1.
+  ///
+  /// The default is 0.
   public var pressure = 0.0
-  /// The `tiltX` and `tiltY`, in degrees. The default is 0.
+  /// The `tiltX` and `tiltY`, in degrees.
+  ///
+  /// The default is 0.
   public var tilt = Vector.zero
-  /// The `twist`, in degrees. The default is 0.
+  /// The `twist`, in degrees.
+  ///
+  /// The default is 0.
   public var twist = 0.0
   /// The `buttons`: 1 for the tip, 2 and 4 for the barrel, 32 for the eraser.
   public var buttons: UInt32 = 0

@@ -39,9 +39,13 @@ public struct PadSample: Hashable, Sendable {
 
   /// The time, in seconds on the clock of the host's input.
   public var time: Double
-  /// The current mode of the group, from 0. The default is 0.
+  /// The current mode of the group, from 0.
+  ///
+  /// The default is 0.
   public var mode: Int
-  /// The group of the key, ring or strip, from 0. The default is 0.
+  /// The group of the key, ring or strip, from 0.
+  ///
+  /// The default is 0.
   public var group: Int
   /// The input.
   public var action: Action

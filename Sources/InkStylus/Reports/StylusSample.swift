@@ -26,7 +26,9 @@ public struct StylusSample: Hashable, Sendable {
   /// The position of its slider, −1…1; `nil` if it has none.
   public var slider: Double?
 
-  /// The rotation of its wheel since the previous sample, in degrees. The default is 0.
+  /// The rotation of its wheel since the previous sample, in degrees.
+  ///
+  /// The default is 0.
   public var wheel = 0.0
 
   /// The pressed buttons; bit 0 is the button nearest to the tip.

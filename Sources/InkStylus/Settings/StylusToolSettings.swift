@@ -4,10 +4,14 @@ public import InkGraphics
 ///
 /// When numbers are set, they are clamped to their ranges and rounded to millionths.
 public struct StylusToolSettings: Hashable, Sendable {
-  /// The mapping of the tip's pressure. The default is linear.
+  /// The mapping of the tip's pressure.
+  ///
+  /// The default is linear.
   public var pressure = PressureCurve.linear
 
-  /// The offset added to the reported tilt, in degrees, each −90…90. The default is 0.
+  /// The offset added to the reported tilt, in degrees, each −90…90.
+  ///
+  /// The default is 0.
   public var tiltOffset = Vector.zero {
     didSet {
       tiltOffset = Vector(
@@ -30,7 +34,9 @@ public struct StylusToolSettings: Hashable, Sendable {
   /// It has no effect if the size of the surface is unknown. The default is `false`.
   public var keepsProportions = false
 
-  /// Whether the surface is rotated by 180°, with its keys on the right. The default is `false`.
+  /// Whether the surface is rotated by 180°, with its keys on the right.
+  ///
+  /// The default is `false`.
   public var isLeftHanded = false
 
   /// The actions of the buttons; the default, `nil`, uses those of the canvas for all pens.

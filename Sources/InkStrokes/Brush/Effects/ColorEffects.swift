@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// ForceSketch's color: the hue runs once around the color wheel from pressure 0 to 1.
 ///

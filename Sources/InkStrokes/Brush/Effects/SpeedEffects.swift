@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// SpiralKit's variable width: fast ink thins, slow ink recovers.
 ///

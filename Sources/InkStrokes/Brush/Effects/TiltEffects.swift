@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// A tilted pen draws wider and fainter ink, like the side of a pencil's lead.
 ///

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// DrawUI's width for pens: (minimum + maximum)/2 · force, clamped to minimum…maximum.
 ///

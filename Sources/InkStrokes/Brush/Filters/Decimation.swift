@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// A filter that keeps every n-th knot: SpiralKit's refresh rate.
 ///

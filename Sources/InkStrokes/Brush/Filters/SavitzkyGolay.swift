@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// A filter that smooths the line by fitting a cubic around each knot: Inkable's filter.
 ///

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// A filter that thins a stroke toward its start and end.
 ///

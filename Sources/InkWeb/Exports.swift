@@ -129,7 +129,7 @@
   ///     of the top of a band.
   @_expose(wasm, "ink_wishes")
   @_cdecl("ink_wishes")
-  func tellWishes(
+  func listPictureRequests(
     _ page: Int32,
     _ scale: Double,
     _ x: Double,

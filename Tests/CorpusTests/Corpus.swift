@@ -126,17 +126,17 @@ enum Corpus {
         renderer.picture(of: $0, scale: 1, longest: 120 / columns)
       } ?? Pixmap(width: 4, height: 4)
     }
-    var names: [(x: Int, y: Int)] = []
+    var corners: [(x: Int, y: Int)] = []
     var (x, y, high, width) = (2, 2, 0, 0)
     for (i, picture) in pictures.enumerated() {
       if i > 0, i % columns == 0 { (x, y, high) = (2, y + high + 2, 0) }
-      names.append((x, y))
+      corners.append((x, y))
       (x, high) = (x + picture.width + 2, max(high, picture.height))
       width = max(width, x)
     }
     var result = Pixmap(width: width, height: y + high + 2)
     result.fill(result.bounds, with: 0xffcc_cccc)
-    for (picture, corner) in zip(pictures, names) {
+    for (picture, corner) in zip(pictures, corners) {
       for row in 0..<picture.height {
         for column in 0..<picture.width {
           let source = picture[column, row]

@@ -126,7 +126,7 @@ extension CorpusEntry {
     },
   ]
 
-  /// Two layers with ink, of which the upper one is changed.
+  /// Two layers with ink; the upper one is changed.
   private static func layered(
     _ sketch: inout Sketch,
     _ change: (LayerID) -> DrawingOperation

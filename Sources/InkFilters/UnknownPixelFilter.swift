@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// A filter of an unknown kind: it changes nothing and keeps its code.
 ///

@@ -1,5 +1,5 @@
 import InkDocuments
-package import InkDrawing
+import InkDrawing
 import InkGraphics
 import InkStrokes
 

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The damage of a page: the area to repaint.
 package struct PageDamage: Hashable, Sendable {

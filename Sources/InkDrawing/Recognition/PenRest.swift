@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// Measures how long a pen has been at rest.
 ///

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The shape that a stroke was meant to be.
 package struct RecognizedShape: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// Recognizes the shape that a stroke was meant to be.
 ///

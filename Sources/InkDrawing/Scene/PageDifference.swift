@@ -1,4 +1,4 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The visible difference of a page between two drawings.
 package struct PageDifference: Sendable {

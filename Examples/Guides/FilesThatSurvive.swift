@@ -139,7 +139,7 @@ enum FilesThatSurvive {
     let file = try InkDocumentFile.open(path)
     // snippet: trouble
     file.record(at: 5)
-    if let trouble = file.trouble {
+    if let trouble = file.failure {
       print("Your ink is in memory only: \(trouble)")
       try file.saveElsewhere("/media/stick/notes.ink")
     }

@@ -1,4 +1,5 @@
 import InkDocuments
+import InkDrawing
 import InkStore
 import InkStrokes
 

@@ -22,8 +22,8 @@ const longestFrame = 100;
  * @typedef {PictureRequest & {done?: (value?: unknown) => void}} Request A request with the callback of its caller.
  * @typedef {{bytes: Uint8Array, columns: number, rows: number, level: number}} Prepared
  * @typedef {{width: number, height: number, data: Uint8ClampedArray, isWhole: boolean}} Shrunk
- * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isCached?: boolean, maximumPixels?: number}}
- *   Task A task of a worker: the pixels of a level, or at most `maximumPixels` pixels.
+ * @typedef {{bytes: Uint8Array, columns: number, rows: number, level?: number, isCached?: boolean,
+ *   maximumPixels?: number}} Task A task of a worker: the pixels of a level, or at most `maximumPixels` pixels.
  * @typedef {{number: number, result: Uint8Array | Shrunk | null, error?: string}} Answer
  * @typedef {{thread: Worker, tasks: Map<number, {done(answer: Answer): void, fail(error: Error): void}>}} Hired
  */

@@ -32,7 +32,8 @@ const safeWords = ["saved", "offline", "kept"];
  *   browser?: string}} State
  * @typedef {{text: string, values: Record<string, string>}} Notice
  * @typedef {{key: string, id?: string, title?: string, where?: Where, state?: State, safeCount?: number,
- *   isStoring?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean, damagedCopy?: string}} News
+ *   isStoring?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean,
+ *   damagedCopy?: string}} News
  * @typedef {(document: OpenDocument, title: string) => Promise<{id: string, title: string}>} Rename
  * @typedef {{accepted: number, bytes: Uint8Array, isWhole: boolean, isDamaged?: boolean}} Answer The page's answer.
  * @typedef {(accepted: number, bytes: Uint8Array, isWhole: boolean) => void | Promise<void>} Finish

@@ -33,7 +33,8 @@ import { colorOf, hexOf, readable, widths, widthText } from "./tools.js";
  * @typedef {"engines" | "effects" | "filters"} Kind
  * @typedef {Record<Kind, Record<string, {summary: string, settings: Record<string, Setting>}>> &
  *   {blendModes: object, caps: object, joins: object, limits: {bytes: number, spacing: number}}} Table
- * @typedef {{minimum: number, maximum: number, step: number, text: (value: number) => string}} Form The form of a slider.
+ * @typedef {{minimum: number, maximum: number, step: number, text: (value: number) => string}} Form
+ *   The form of a slider.
  */
 
 /** @type {Record<string, string>} The titles of stages. */

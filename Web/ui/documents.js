@@ -15,7 +15,8 @@ const step = 120;
  *   opened: number, kind: string}} Entry
  * @typedef {NonNullable<Awaited<ReturnType<import("../store/store.js").Store["remove"]>>>} Removed
  * @typedef {{order: string, place: "browser" | "folder", below: string}} Shown
- * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} ListElement The element of an entry, or of the end of the list.
+ * @typedef {HTMLElement & {entry?: Entry, more?: () => void}} ListElement
+ *   The element of an entry, or of the end of the list.
  */
 
 /**

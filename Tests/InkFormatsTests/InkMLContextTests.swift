@@ -172,7 +172,7 @@ import Testing
       text += "<mapping id='m\(i)' type='product'>\(product)</mapping>"
     }
     text += "</definitions><canvasTransform mappingRef='#m0'/></ink>"
-    #expect(failure(text)?.what.contains("circle") == true)
+    #expect(failure(text)?.what.contains("circular") == true)
   }
 
   @Test func affineMappingsAndTheirProducts() throws {

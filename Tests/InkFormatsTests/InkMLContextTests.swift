@@ -161,7 +161,7 @@ import Testing
   func circlesAreErrors(_ definitions: String) {
     let text = "<ink><definitions>\(definitions)</definitions>"
     #expect(
-      failure(text + "<trace contextRef='#a'>1 1</trace></ink>")?.what.contains("circle") == true
+      failure(text + "<trace contextRef='#a'>1 1</trace></ink>")?.what.contains("circular") == true
     )
   }
 

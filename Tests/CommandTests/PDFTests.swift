@@ -76,7 +76,9 @@ import Testing
       #expect(lines.count == 1 && lines[0].hasPrefix("inkstone: \(input): note: the background "))
       #expect(result.errors.contains("/nowhere/some.file was not found"))
       let converted = try Command.run("convert", input, "-o", folder.path("out.xopp"))
-      #expect(converted.status == 0 && converted.errors.contains("/nowhere/some.file was not found"))
+      #expect(
+        converted.status == 0 && converted.errors.contains("/nowhere/some.file was not found")
+      )
       #expect(try Command.run("inspect", input).status == 0)
     }
   }

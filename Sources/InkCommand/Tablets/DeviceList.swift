@@ -86,7 +86,7 @@ struct DeviceList {
   /// Prints the unreadable tablets and a remedy on standard error.
   static func complain(of tablets: [UnreadableTablet]) {
     for tablet in tablets {
-      let name = tablet.name.isEmpty ? "" : "\(tablet.name), "
+      let name = tablet.name.isEmpty ? "" : "\(tablet.name): "
       let reason = AccessoryError.noPermission(device: tablet.node)
       Terminal.error("inkstone: \(Terminal.oneLine("\(name)\(reason)"))\n")
     }

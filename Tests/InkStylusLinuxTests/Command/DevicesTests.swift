@@ -80,7 +80,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("Plain Tablet Pen"))
     let line =
-      "inkstone: No permission to read Wacom Intuos4 6x9 Pen, \(serial.node). Log in at this machine, or join the "
+      "inkstone: Wacom Intuos4 6x9 Pen: No permission to read \(serial.node). Log in at this machine, or join the "
       + "group \"input\" and log in again.\n"
     #expect(result.errors == line)
     let named = try json()["unreadable"] as? [[String: String]]

@@ -106,7 +106,7 @@ import Testing
     let batteries = try #require(report["batteries"] as? [[String: Any]])
     #expect(batteries.map { $0["name"] as? String } == ["Plain Tablet Pen"])
     #expect(batteries.first?["level"] as? Double == 0.62)
-    #expect((report["settings"] as? String)?.hasPrefix("wrong: line 2: ") == true)
+    #expect((report["settings"] as? String)?.hasPrefix("invalid: line 2: ") == true)
   }
 
   @Test("Nothing in it tells who uses the machine, or which pen it is")

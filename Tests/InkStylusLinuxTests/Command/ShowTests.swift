@@ -144,7 +144,7 @@ import _InkTestSupport
         environment: ["TERM": "xterm"]
       )
       #expect(command.waits { _ in terminal.text.contains("recording pens") })
-      #expect(terminal.text.contains("no pictures: the terminal supports neither"))
+      #expect(terminal.text.contains("no preview: the terminal supports neither"))
       #expect(terminal.text.contains("inkstone studio DIR"))
       #expect(command.end(SIGINT) == 0)
       #expect(try terminal.screen().pictures == 0)
@@ -159,7 +159,7 @@ import _InkTestSupport
     let command = try TabletCommand(["record", "--device", "any", path, "--show"])
     #expect(command.complains("recording pens"))
     #expect(command.end(SIGINT) == 0)
-    #expect(command.errors.contains("no pictures: standard error is not a terminal"))
+    #expect(command.errors.contains("no preview: standard error is not a terminal"))
     #expect(!command.errors.utf8.contains(0x1B))
   }
 }

@@ -159,9 +159,9 @@ extension CorpusEntry {
       try sketch.draw(rows: all.map { Brush.pen.with(retention: $0) }, apart: 10)
     },
     CorpusEntry("brush-tools", "pen, highlighter, eraser, and a tool of another owner") { sketch in
-      let tools: [Style.Tool] = [.pen, .highlighter, Style.Tool("com.example.ruler")]
+      let tools: [Style.Purpose] = [.pen, .highlighter, Style.Purpose("com.example.ruler")]
       try sketch.draw(
-        rows: tools.map { try Brush(style: Style(tool: $0, width: 4)) } + [Brush.eraser],
+        rows: tools.map { try Brush(style: Style(purpose: $0, width: 4)) } + [Brush.eraser],
         apart: 10
       )
       try sketch.draw(Sketch.line(Point(70, 2), Point(70, 40)), .eraser)

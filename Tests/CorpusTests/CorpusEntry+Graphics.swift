@@ -201,7 +201,7 @@ extension CorpusEntry {
             photo,
             Rect(x: 30, y: 26, width: 12, height: 8),
             alpha: 0.8,
-            placed: .scale(1.1, 1)
+            transform: .scale(1.1, 1)
           ),
           .group(
             [.path(other, .nonZero, Paint(red)), .ink(ribbon, Paint(.black))],

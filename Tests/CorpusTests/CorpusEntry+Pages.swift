@@ -96,7 +96,7 @@ extension CorpusEntry {
       try sketch.apply { try .invertInk(of: second, in: $0) }
     },
     CorpusEntry("paper-transparent", "transparent paper, and one that was changed") { sketch in
-      sketch.begin(PageSize(80, 48), paper: .none)
+      sketch.begin(PageSize(80, 48), paper: .transparent)
       try sketch.draw(Sketch.wave(24, height: 12), .brushPen)
       try sketch.apply(.setPaper(Paper(color: nil, pattern: .grid, spacing: 12), of: sketch.page))
     },
@@ -107,7 +107,7 @@ extension CorpusEntry {
       try sketch.apply { drawing in
         let file = drawing.makeResource(file, mediaType: "application/pdf", name: "slides.pdf")
         let sheet = Graphic(items, origin: .page(file.id, number: 0))
-        return .setPaper(Paper(sheet: sheet), of: page, with: [file], in: &drawing)
+        return .setPaper(Paper(background: sheet), of: page, with: [file], in: &drawing)
       }
       try sketch.draw(Sketch.wave(24, height: 12), .highlighter)
     },

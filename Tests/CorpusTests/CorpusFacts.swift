@@ -59,7 +59,7 @@ struct CorpusFacts {
     if let margin = paper.margin {
       pages.append("  margin \(margin.distance) \(color(margin.color))")
     }
-    if let sheet = paper.sheet { add(sheet) }
+    if let background = paper.background { add(background) }
     for layer in drawing.layers(of: page.id) {
       pages.append(
         "  layer \(id(layer.id.stamp))"
@@ -135,7 +135,7 @@ struct CorpusFacts {
   private mutating func add(_ brush: Brush) {
     let style = brush.style
     pages.append(
-      "      brush \(quoted(style.tool.name.utf8)) \(style.width) \(color(style.color))"
+      "      brush \(quoted(style.purpose.name.utf8)) \(style.width) \(color(style.color))"
         + facts(1, style.blendMode)
         + (style.cap == .round ? "" : " cap \(style.cap.rawValue)")
         + (style.join == .round ? "" : " join \(style.join.rawValue)")
@@ -173,7 +173,7 @@ struct CorpusFacts {
     pages.append("      graphic of \(graphic.items.count) in \(box(graphic.bounds))")
     for resource in graphic.resources { pages.append("        resource \(id(resource.stamp))") }
     switch graphic.origin {
-    case .none: break
+    case .items: break
     case .text(let text): add(text)
     case .picture(let file): pages.append("        picture of \(id(file.stamp))")
     case .page(let file, let number): pages.append("        page \(number) of \(id(file.stamp))")

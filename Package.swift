@@ -53,7 +53,7 @@ let package = Package(
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "inkstone-stylus", targets: ["inkstone-stylus"]),
-    // For tests: what stands in for the kernel before event nodes.
+    // For tests: replaces the kernel behind event nodes.
     .library(name: "_InkTabletShim", type: .dynamic, targets: ["_InkTabletShim"]),
   ],
   targets: [

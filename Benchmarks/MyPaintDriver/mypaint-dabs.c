@@ -26,7 +26,7 @@ static int counted_dab(
   MyPaintSurface *surface, float x, float y, float radius, float r, float g, float b, float opaque,
   float hardness, float alpha_eraser, float aspect_ratio, float angle, float lock_alpha, float colorize
 ) {
-  // Those that are transparent, as all are while the pen is up, are not drawn.
+  // Transparent dabs, as all are while the pen is up, are not drawn.
   int drawn = draw_dab(
     surface, x, y, radius, r, g, b, opaque, hardness, alpha_eraser, aspect_ratio, angle, lock_alpha,
     colorize

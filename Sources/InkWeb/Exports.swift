@@ -129,7 +129,7 @@
   ///   - top: The top of a band; −1 for a picture as a whole.
   @_expose(wasm, "ink_wishes")
   @_cdecl("ink_wishes")
-  func tellWishes(
+  func listPictureRequests(
     _ page: Int32,
     _ scale: Double,
     _ x: Double,

@@ -57,7 +57,7 @@ import Testing
     let words = ["render", page, "-o", folder.path("no.png"), "--area", "200,0,10,10"]
     let beyond = try Command.run(words)
     #expect(beyond.status == 1)
-    #expect(beyond.errors.contains("beyond the page, which has 200 × 100 units"))
+    #expect(beyond.errors.contains("outside the page, which has 200 × 100 units"))
     #expect(beyond.errors.count { $0.isNewline } == 1 && !folder.names.contains("no.png"))
   }
 

@@ -11,7 +11,7 @@ import Testing
       (["rendr"], "did you mean 'render'?"), (["inspct", "a"], "did you mean 'inspect'?"),
       (["render", "a", "-o", "b.png", "--sise", "1x1"], "did you mean --size?"),
       (["info", "a", "--jsn"], "did you mean --json?"),
-      (["convert", "a", "-o", "out/", "--to", "pdf"], "'inkstone render' draws pdf"),
+      (["convert", "a", "-o", "out/", "--to", "pdf"], "use `inkstone render` for pdf"),
       (["render", "a", "-o", "b.png", "--engine", "polylin"], "did you mean 'polyline'?"),
     ]
   )

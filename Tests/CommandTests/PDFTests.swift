@@ -74,9 +74,9 @@ import Testing
       #expect(result.output.contains("strokes: 2"))
       let lines = result.errors.split(separator: "\n")
       #expect(lines.count == 1 && lines[0].hasPrefix("inkstone: \(input): note: the background "))
-      #expect(result.errors.contains("/nowhere/some.file is missing"))
+      #expect(result.errors.contains("/nowhere/some.file was not found"))
       let converted = try Command.run("convert", input, "-o", folder.path("out.xopp"))
-      #expect(converted.status == 0 && converted.errors.contains("/nowhere/some.file is missing"))
+      #expect(converted.status == 0 && converted.errors.contains("/nowhere/some.file was not found"))
       #expect(try Command.run("inspect", input).status == 0)
     }
   }

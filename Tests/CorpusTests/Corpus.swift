@@ -41,7 +41,7 @@ enum Corpus {
     static let head =
       "name\tfeature\treading\tpages\titems\tundo\tredo\tpixels\tpixels after undoing everything"
 
-    /// In place of a hash, where pictures are decoded with loss: their decoders may differ in the last bits.
+    /// Instead of a hash, if pictures are decoded with loss: their decoders may differ in the last bits.
     static let lossy = "lossy"
 
     var name, feature, reading: String
@@ -77,7 +77,7 @@ enum Corpus {
     var document: InkDocument
     var log: DocumentLog
 
-    /// The bytes of the file behind which the log goes on; none where it has to be rewritten first.
+    /// The bytes of the file behind which the log continues; `nil` if it must be rewritten first.
     let accepted: [UInt8]
 
     /// The notes on reading it; `whole` if there are none.
@@ -126,23 +126,23 @@ enum Corpus {
         renderer.picture(of: $0, scale: 1, longest: 120 / columns)
       } ?? Pixmap(width: 4, height: 4)
     }
-    var places: [(x: Int, y: Int)] = []
+    var corners: [(x: Int, y: Int)] = []
     var (x, y, high, width) = (2, 2, 0, 0)
     for (i, picture) in pictures.enumerated() {
       if i > 0, i % columns == 0 { (x, y, high) = (2, y + high + 2, 0) }
-      places.append((x, y))
+      corners.append((x, y))
       (x, high) = (x + picture.width + 2, max(high, picture.height))
       width = max(width, x)
     }
     var result = Pixmap(width: width, height: y + high + 2)
     result.fill(result.bounds, with: 0xffcc_cccc)
-    for (picture, place) in zip(pictures, places) {
+    for (picture, corner) in zip(pictures, corners) {
       for row in 0..<picture.height {
         for column in 0..<picture.width {
           let source = picture[column, row]
           let rest = 255 - UInt32(source.w)
           let channels = (0..<3).map { UInt32(source[$0]) + (0xcc * rest + 127) / 255 }
-          result.pixels[(place.y + row) * width + place.x + column] =
+          result.pixels[(corner.y + row) * width + corner.x + column] =
             channels[0] | channels[1] << 8 | channels[2] << 16 | 0xff00_0000
         }
       }

@@ -155,8 +155,8 @@ extension CorpusEntry {
     },
     CorpusEntry("brush-retention", "ink that is kept as strokes, as pixels, and not at all") {
       sketch in
-      let all = Brush.Keeping.allCases
-      try sketch.draw(rows: all.map { Brush.pen.with(keeping: $0) }, apart: 10)
+      let all = Brush.Retention.allCases
+      try sketch.draw(rows: all.map { Brush.pen.with(retention: $0) }, apart: 10)
     },
     CorpusEntry("brush-tools", "pen, highlighter, eraser, and a tool of another owner") { sketch in
       let tools: [Style.Tool] = [.pen, .highlighter, Style.Tool("com.example.ruler")]

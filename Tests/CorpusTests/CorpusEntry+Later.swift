@@ -95,7 +95,7 @@ extension CorpusEntry {
     sketch.bytes = writer.bytes
   }
 
-  /// Damaged files, of which everything intact is salvaged.
+  /// Damaged files, whose intact parts are salvaged.
   static let damaged: [CorpusEntry] = [
     CorpusEntry("damaged-end", "a log whose last write was cut off") { sketch in
       for y in [12.0, 32] { try sketch.draw(Sketch.wave(y)) }

@@ -87,13 +87,13 @@ extension CorpusEntry {
     ) {
       sketch in
       var slate = Paper(color: Color(rgba: 0x2b2f_36ff), pattern: .ruled, spacing: 8)
-      slate.turnsInk = true
+      slate.invertsInk = true
       slate.margin = Paper.Margin(14, color: Color(rgba: 0xe05a_5aff))
       sketch.begin(PageSize(80, 48), paper: slate)
       try sketch.apply { [slate] in .addPage(size: PageSize(80, 48), paper: slate, in: &$0) }
       try inkAllPages(&sketch)
       let second = sketch.drawing.pages[1].id
-      try sketch.apply { try .turnInk(of: second, in: $0) }
+      try sketch.apply { try .invertInk(of: second, in: $0) }
     },
     CorpusEntry("paper-transparent", "transparent paper, and one that was changed") { sketch in
       sketch.begin(PageSize(80, 48), paper: .none)
@@ -126,7 +126,7 @@ extension CorpusEntry {
     },
   ]
 
-  /// Two layers with ink, of which the upper one is changed.
+  /// Two layers with ink; the upper one is changed.
   private static func layered(
     _ sketch: inout Sketch,
     _ change: (LayerID) -> DrawingOperation

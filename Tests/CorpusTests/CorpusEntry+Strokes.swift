@@ -4,7 +4,7 @@ import InkGraphics
 import InkStrokes
 
 extension CorpusEntry {
-  /// Samples: what grows, what they tell, how exactly.
+  /// Samples: growing strokes, channels, precision.
   static let strokes: [CorpusEntry] = [
     CorpusEntry("stroke-unfinished", "a stroke that was being drawn when the log ended") { sketch in
       try sketch.draw(Sketch.wave(12))

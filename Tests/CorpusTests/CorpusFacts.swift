@@ -55,7 +55,7 @@ struct CorpusFacts {
           + " every \(paper.spacing) \(color(paper.patternColor)) lines \(paper.lineWidth)"
       )
     }
-    if paper.turnsInk { pages.append("  ink inverted") }
+    if paper.invertsInk { pages.append("  ink inverted") }
     if let margin = paper.margin {
       pages.append("  margin \(margin.distance) \(color(margin.color))")
     }
@@ -139,7 +139,7 @@ struct CorpusFacts {
         + facts(1, style.blendMode)
         + (style.cap == .round ? "" : " cap \(style.cap.rawValue)")
         + (style.join == .round ? "" : " join \(style.join.rawValue)")
-        + (brush.keeping == .strokes ? "" : " kept \(brush.keeping.rawValue)")
+        + (brush.retention == .strokes ? "" : " kept \(brush.retention.rawValue)")
     )
     if let dash = style.dash { pages.append("        dashes \(dash.lengths) from \(dash.phase)") }
     if let formula = style.formulaCode { pages.append("        formula \(code(formula))") }

@@ -122,7 +122,7 @@ import Testing
       let layer = try #require(drawing.layers(of: page).first).id
       let ink = Stroke(id: StrokeID(0), brush: .pen, samples: Sketch.wave(20))
       try file.document.apply { .add(ink, to: layer, in: &$0) }
-      let bytes = file.accepted + file.log.take(file.document.takeFrames())
+      let bytes = file.accepted + file.log.encode(file.document.takeFrames())
       let read = try Corpus.Opened(bytes)
       #expect(read.reading == "whole" && read.document.drawing.itemCount == drawing.itemCount + 1)
       try expectSame(read.document, file.document)

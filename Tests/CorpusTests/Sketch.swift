@@ -47,12 +47,12 @@ struct Sketch {
   var items: [ItemID] { drawing.layers(of: page).flatMap { $0.items.map(\.id) } }
 
   /// Appends what was done.
-  mutating func write() { bytes += log.take(document.takeFrames()) }
+  mutating func write() { bytes += log.encode(document.takeFrames()) }
 
   /// Appends a frame of any kind.
   mutating func frame(_ kind: UInt32, _ flags: FrameFlags = [], _ payload: [UInt8]) throws {
     guard let kind = FrameKind(rawValue: kind) else { throw CorpusError(text: "no kind") }
-    bytes += log.take([DocumentFrame(kind, flags, payload: payload)])
+    bytes += log.encode([DocumentFrame(kind, flags, payload: payload)])
   }
 
   /// Rewrites the file as the store does, with a settled mark at its end.
@@ -65,7 +65,7 @@ struct Sketch {
   mutating func packWithoutHistory() throws {
     let frames = try document.compact(Compaction(keepsHistory: false, keepsRemoved: false))
     log = DocumentLog(log.identifier)
-    bytes = log.take(frames)
+    bytes = log.encode(frames)
   }
 
   /// Performs an operation; returns the items that it adds.

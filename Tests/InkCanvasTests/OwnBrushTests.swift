@@ -78,12 +78,12 @@ import Testing
     let bytes = Brush.chalk.encoded()
     try session.perform(bring(0, bytes))
     for cut in stride(from: 0, to: bytes.count, by: 7) {
-      #expect(throws: Refusal.self) {
+      #expect(throws: Refusal.unreadable) {
         try session.perform(bring(0, Array(bytes.prefix(cut))))
       }
     }
-    #expect(throws: Refusal.self) { try session.perform(bring(128, bytes)) }
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.outOfRange) { try session.perform(bring(128, bytes)) }
+    #expect(throws: Refusal.noSuchBrush) {
       try session.perform(command(.brush, Double(Brush.catalog.count + 1), 0, 0, 0, 0, 1))
     }
     try session.perform(command(.brush, Double(Brush.catalog.count), 0, .nan, .nan, .nan, .nan))
@@ -104,7 +104,7 @@ import Testing
     #expect(listing.text(.brushSummary, 0) == Array("of \(names[0])".utf8))
     try begin(session)
     try session.perform(command(.brush, 0, 0, .nan, .nan, .nan, .nan))
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.noSuchBrush) {
       try session.perform(command(.brush, 1, 0, .nan, .nan, .nan, .nan))
     }
   }

@@ -209,6 +209,6 @@ import _InkTestSupport
     #expect(session.canvas?.settings.pageLayout == .column)
     try perform(.pageLayout, 0)
     #expect(session.canvas?.settings.pageLayout == .single)
-    #expect(throws: Refusal.self) { try perform(.pageLayout, 2) }
+    #expect(throws: Refusal.outOfRange) { try perform(.pageLayout, 2) }
   }
 }

@@ -212,10 +212,10 @@ import Testing
     let next = try #require(session.pictureRequests().first)
     #expect(next.number > request.number && session.pictureFile(request.number) == nil)
     // A file of another size or type than declared is refused.
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.unreadable) {
       try add(file(240, 180), 180, 240, to: session)
     }
-    #expect(throws: Refusal.self) { try add([1, 2, 3], 1, 1, to: session) }
+    #expect(throws: Refusal.unreadable) { try add([1, 2, 3], 1, 1, to: session) }
   }
 
   @Test func theTopmostComesFirstAndEachOnce() throws {

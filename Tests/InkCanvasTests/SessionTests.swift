@@ -142,12 +142,12 @@ import _InkTestSupport
     try begin(one)
     try other.perform(command(.begin, [1, 2, 3, 5, 7, 400, 300]))
     let bytes = other.takeLog()
-    for wrong in [bytes, Array(bytes.prefix(20)), []] {
-      #expect(throws: Refusal.self) {
-        try one.perform(command(.follow, packed(wrong)))
-      }
+    for (wrong, refusal) in [
+      (bytes, Refusal.otherDocument), (Array(bytes.prefix(20)), .unreadable), ([], .unreadable),
+    ] {
+      #expect(throws: refusal) { try one.perform(command(.follow, packed(wrong))) }
     }
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.outOfRange) {
       try one.perform(command(.author, [-1]))
     }
     try draw(one, size: 10)
@@ -180,7 +180,7 @@ import _InkTestSupport
     for (kind, seconds) in [(1.0, 0.5), (2, 0.5), (0, 1)] {
       try session.perform(command(.fading, [kind, seconds]))
       for wrong in [[3, 1], [1, 0], [-1, 1], [1, .nan], [1, 1e9]] {
-        #expect(throws: Refusal.self) {
+        #expect(throws: Refusal.outOfRange) {
           try session.perform(command(.fading, wrong))
         }
       }
@@ -450,26 +450,40 @@ import _InkTestSupport
 
   @Test func whatCannotBeIsRefusedAndChangesNothing() throws {
     let session = CanvasSession()
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.noDocument) {
       try session.perform(command(.undo))
     }
     try begin(session)
     try draw(session, size: 50)
     let hash = session.canvas?.drawing.contentHash
-    let broken: [[Double]] = [
-      [9, 0], [1], [.nan, 0], [40, -1], [40, 5], command(.brush, [400, 1, 0, 0, 0, 1]),
-      command(.brush, [0, -3, 0, 0, 0, 1]), command(.brush, [0, .nan, 0, 0, 0, 1]),
-      command(.events, [1, 2, 3]), command(.resize, [0, 10, 1]), command(.resize, [1e9, 10, 1]),
-      command(.resize, [10, 10, .nan]), command(.removePage, [0]), command(.showPage, [1]),
-      command(.chooseLayer, [2]), command(.layerOpacity, [0, 2]), command(.open, [3, 0]),
-      command(.open, [1e9]), command(.pageSize, [-1, 5]), command(.addPage, [5, 1, 1]),
-      command(.paper, [9, 10, 1, 1, 1, 1, 0, 0, 0, 1]), command(.seek, [1]),
-      command(.paper, [1, 0, 1, 1, 1, 1, 0, 0, 0, 1]), command(.eraserEnd, [1, 0]),
-      command(.renameLayer, [7] + packed([65])),
+    let broken: [(refusal: Refusal, numbers: [[Double]])] = [
+      (
+        .malformed,
+        [
+          [9, 0], [1], [.nan, 0], [40, -1], [40, 5], command(.events, [1, 2, 3]),
+          command(.open, [1e9]),
+        ]
+      ),
+      (
+        .outOfRange,
+        [
+          command(.brush, [400, 1, 0, 0, 0, 1]), command(.brush, [0, -3, 0, 0, 0, 1]),
+          command(.brush, [0, .nan, 0, 0, 0, 1]), command(.resize, [0, 10, 1]),
+          command(.resize, [1e9, 10, 1]), command(.resize, [10, 10, .nan]),
+          command(.layerOpacity, [0, 2]), command(.pageSize, [-1, 5]),
+          command(.paper, [9, 10, 1, 1, 1, 1, 0, 0, 0, 1]),
+          command(.paper, [1, 0, 1, 1, 1, 1, 0, 0, 0, 1]), command(.eraserEnd, [1, 0]),
+        ]
+      ),
+      (.lastPage, [command(.removePage, [0])]),
+      (.noSuchPage, [command(.showPage, [1]), command(.addPage, [5, 1, 1])]),
+      (.noSuchLayer, [command(.chooseLayer, [2]), command(.renameLayer, [7] + packed([65]))]),
+      (.unreadable, [command(.open, [3, 0])]),
+      (.notReplaying, [command(.seek, [1])]),
     ]
-    for numbers in broken {
-      #expect(throws: Refusal.self, "\(numbers.prefix(4))") {
-        try session.perform(numbers)
+    for (refusal, all) in broken {
+      for numbers in all {
+        #expect(throws: refusal, "\(numbers.prefix(4))") { try session.perform(numbers) }
       }
     }
     #expect(session.canvas?.drawing.contentHash == hash)

@@ -12,7 +12,7 @@ import { recorded, run } from "./native.mjs";
 const { module } = await compile(moduleNamed("InkWebDocuments"));
 const start = async () => (await WebAssembly.instantiate(module, {})).exports;
 const folder = await mkdtemp(join(tmpdir(), "inkstone-documents-"));
-const place = (name) => join(folder, name);
+const inFolder = (name) => join(folder, name);
 after(() => rm(folder, { recursive: true, force: true }));
 
 const hex = (value) => BigInt.asUintN(64, value).toString(16);
@@ -63,7 +63,7 @@ function held(ink, pages) {
 }
 
 /** Returns the native program's dump of a document; the program also writes a compacted copy. */
-const natively = async (path) => JSON.parse(await run(beside("InkWebDocuments"), [path, place("copy")]));
+const natively = async (path) => JSON.parse(await run(beside("InkWebDocuments"), [path, inFolder("copy")]));
 
 /** Expects the native program and the module to dump the same. */
 async function agree(path) {
@@ -73,7 +73,7 @@ async function agree(path) {
   equal(lend(ink, Uint8Array, bytes, (at) => ink.ink_document_open(at, bytes.length)), 0, `${path} is opened in wasm`);
   deepEqual(held(ink, expected.pages.length), expected, `${path}: in wasm, and natively`);
   const written = given(ink, ink.ink_document_write());
-  ok(written.equals(await readFile(place("copy"))), `${path}: written anew it has the bytes in wasm that it has natively`);
+  ok(written.equals(await readFile(inFolder("copy"))), `${path}: written anew it has the bytes in wasm that it has natively`);
   return expected.pages.length;
 }
 
@@ -85,16 +85,16 @@ test("documents are the same natively and in wasm", async (t) => {
   let count = INKSTONE_PAGES ? 1 : 0;
   for (const file of files) {
     try {
-      await run(inkstone, ["convert", file, "-o", place("native.ink")]);
+      await run(inkstone, ["convert", file, "-o", inFolder("native.ink")]);
     } catch {
       // Some of the documents refer to missing pictures.
       continue;
     }
-    await agree(place("native.ink"));
+    await agree(inFolder("native.ink"));
     // The compacted copy is a valid document.
-    await copyFile(place("copy"), place("again.ink"));
-    await agree(place("again.ink"));
-    await rm(place("native.ink"));
+    await copyFile(inFolder("copy"), inFolder("again.ink"));
+    await agree(inFolder("again.ink"));
+    await rm(inFolder("native.ink"));
     count += 1;
   }
   ok(count >= 2, `${count} documents are too few`);
@@ -115,9 +115,9 @@ test("a document that was drawn in wasm is the same natively", async () => {
   const ink = await start();
   draw(ink);
   // The logged document twice: as logged, and compacted.
-  await writeFile(place("wasm.ink"), given(ink, ink.ink_document_log()));
+  await writeFile(inFolder("wasm.ink"), given(ink, ink.ink_document_log()));
   const drawn = held(ink, 1);
-  deepEqual(await natively(place("wasm.ink")), drawn);
+  deepEqual(await natively(inFolder("wasm.ink")), drawn);
   ok(drawn.items >= 10, "the drawing has its strokes");
-  await agree(place("wasm.ink"));
+  await agree(inFolder("wasm.ink"));
 });

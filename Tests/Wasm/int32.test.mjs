@@ -299,8 +299,8 @@ test("the portable modules are right where Int has 32 bits", async () => {
     const key = `${kind} | ${file} | ${expression}`;
     if (process.env.LIST) console.log(key);
     const folder = [...list.keys()].find((known) => {
-      const [what, place, expression] = known.split(" | ");
-      return what === kind && expression === "*" && place.endsWith("/") && file.startsWith(place);
+      const [what, path, expression] = known.split(" | ");
+      return what === kind && expression === "*" && path.endsWith("/") && file.startsWith(path);
     });
     const entry = list.get(key) ?? list.get(folder);
     if (entry) entry.isUsed = true;

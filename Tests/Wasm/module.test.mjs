@@ -41,16 +41,16 @@ test("the page's module in two parts: a part that is missing is asked for when i
   ok(gzipped <= mostOfFirst, `the first part has ${gzipped} bytes gzipped, not ${mostOfFirst}`);
 
   const asked = [];
-  const places = {};
+  const trampolines = {};
   for (const { name } of imports) {
-    places[name] = (...values) => {
+    trampolines[name] = (...values) => {
       if (asked.length === 0) new WebAssembly.Instance(rest.module, { first: exports });
       asked.push(name);
       const table = Object.values(exports).find((value) => value instanceof WebAssembly.Table);
       return table.get(Number(name))(...values);
     };
   }
-  const { exports } = new WebAssembly.Instance(module, { rest: places });
+  const { exports } = new WebAssembly.Instance(module, { rest: trampolines });
   visit(exports);
   deepEqual(asked, [], "a first visit calls nothing of the rest");
 
@@ -63,7 +63,7 @@ test("the page's module in two parts: a part that is missing is asked for when i
   const whole = await instantiate(moduleNamed("InkWebWhole"));
   visit(whole);
   ok(picture(exports) === picture(whole), "the parts paint the picture that the whole paints");
-  equal(asked.length, 1, "calls through the places of the rest");
+  equal(asked.length, 1, "calls through the imports of the rest");
   t.diagnostic(`${size} bytes, ${gzipped} gzipped (limit ${mostOfFirst}); the rest ${rest.size}, ${rest.gzipped} ` +
     `gzipped; ${imports.length} functions between them`);
 });

@@ -20,10 +20,10 @@ export async function recorded(names, ...folders) {
   const samples = (await readdir(join(root, "Samples"))).filter((name) => names.test(name)).sort();
   const files = samples.map((name) => join(root, "Samples", name));
   for (const [folder, ending] of data ? folders : []) {
-    const place = join(data, folder);
-    if (!existsSync(place)) continue;
-    const found = (await readdir(place)).filter((name) => name.endsWith(ending)).sort();
-    files.push(...found.map((name) => join(place, name)));
+    const directory = join(data, folder);
+    if (!existsSync(directory)) continue;
+    const found = (await readdir(directory)).filter((name) => name.endsWith(ending)).sort();
+    files.push(...found.map((name) => join(directory, name)));
   }
   return files;
 }

@@ -1,4 +1,4 @@
-// Preloaded before the preload of umockdev, it stands in for the kernel where that does not:
+// Preloaded before the preload of umockdev, it replaces the parts of the kernel that umockdev does not:
 // an event node is a FIFO that knows the answers to what libevdev asks, and a device that udev knows.
 #define _GNU_SOURCE
 #include "InkTabletShim.h"
@@ -92,7 +92,7 @@ int close(int file) {
   return next(file);
 }
 
-/// Nobody writes any more: the device is gone, and the kernel says so in its own way.
+/// The writer has closed: the device was removed, which the kernel reports as `ENODEV`.
 ssize_t read(int file, void *bytes, size_t count) {
   static ssize_t (*next)(int, void *, size_t);
   if (!next) next = dlsym(RTLD_NEXT, "read");

@@ -129,8 +129,8 @@ export class BrushPanels extends Part {
       this.#opacity(),
       h("h3", {}, word("Keep this color in the toolbar")),
       h("div.buttons.slots", {}, tools.quick.map((hex, at) => swatch(hex, {
-        "data-key": `slot ${at}`, "aria-label": word("Position {place}, now {what}", { place: at + 1, what: this.#nameOf(hex) }),
-        title: word("Position {place}", { place: at + 1 }), "aria-pressed": hexOf(tools.color()) === hex,
+        "data-key": `slot ${at}`, "aria-label": word("Position {number}, now {what}", { number: at + 1, what: this.#nameOf(hex) }),
+        title: word("Position {number}", { number: at + 1 }), "aria-pressed": hexOf(tools.color()) === hex,
         click: () => tools.pinInk(hexOf(tools.color()), at),
       }))),
     );
@@ -197,8 +197,8 @@ export class BrushPanels extends Part {
         h("h3", {}, word("Keep in the toolbar at position")),
         h("div.buttons.slots", {}, Array.from({ length: slots }, (_, at) =>
           button(null, number(at + 1), () => tools.pin(tools.name, at), {
-            "aria-label": word("Position {place}, now {what}",
-              { place: at + 1, what: tools.named(tools.slots[at])?.title ?? "" }),
+            "aria-label": word("Position {number}, now {what}",
+              { number: at + 1, what: tools.named(tools.slots[at])?.title ?? "" }),
             key: `slot ${at}`, "aria-pressed": tools.slots[at] === tools.name,
           }))),
       ] : []),

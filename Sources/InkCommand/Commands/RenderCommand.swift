@@ -28,7 +28,7 @@ enum RenderCommand {
       OptionSpec(
         "background",
         value: "COLOUR",
-        "The paper color in place of the document's: white or #rrggbb. none: "
+        "The paper color instead of that of the document: white or #rrggbb. none: "
           + "transparent, without paper, ruling and background pictures. By default the "
           + "document's paper is used, or white if it has none."
       ),

@@ -73,7 +73,7 @@ enum StudioCommand {
       OptionSpec(
         "pens",
         value: "FILE.pens",
-        "Play a pen recording in a loop in place of this machine's tablets."
+        "Play a pen recording in a loop instead of this machine's tablets."
       ),
     ],
     operands: 0...1,

@@ -54,10 +54,13 @@ import Testing
     #expect(image.picture.size == (4, 3) && image.picture.pixmap.pixels[1] == 0xffc8_6401)
     #expect(image.file == ImageItem.File([1, 2, 3], mediaType: "image/png", name: "sun.png"))
     // Invalid pictures: no size, missing pixels, no pixels.
-    for (index, value) in [(2, 0.0), (4, 5), (5, 0), (0, .nan)] {
+    let broken: [(index: Int, value: Double, refusal: Refusal)] = [
+      (2, 0, .outOfRange), (4, 5, .unreadable), (5, 0, .outOfRange), (0, .nan, .outOfRange),
+    ]
+    for (index, value, refusal) in broken {
       var wrong = picture(4, 3, file: [])
       wrong[index] = value
-      #expect(throws: Refusal.self) { try session.perform(.addPicture, wrong) }
+      #expect(throws: refusal) { try session.perform(.addPicture, wrong) }
     }
     #expect(session.status.itemCount == 1)
   }
@@ -82,7 +85,7 @@ import Testing
     try session.perform(.editSelection, [2, 1, 0, 0, 1, 20, 0])
     try session.perform(.select, [0])
     #expect(session.text(.item, 0).isEmpty)
-    #expect(throws: Refusal.self) {
+    #expect(throws: Refusal.notOneItem) {
       try session.perform(.editSelection, [15] + packed([65]))
     }
   }

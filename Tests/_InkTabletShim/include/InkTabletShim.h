@@ -1,8 +1,8 @@
-// What a virtual event node answers, as it lies in the file NAME.facts of the folder INK_TABLET_NODES.
+// The answers of a virtual event node, as in the file NAME.facts of the folder INK_TABLET_NODES.
 #pragma once
 #include <stdint.h>
 
-/// How an axis was described to the kernel: `struct input_absinfo`.
+/// The description of an axis: `struct input_absinfo`.
 typedef struct {
   int32_t value, minimum, maximum, fuzz, flat, resolution;
 } ink_shim_axis;

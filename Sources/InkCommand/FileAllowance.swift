@@ -59,7 +59,7 @@ extension FileAllowance {
   /// The default number of pixels per square unit.
   private static let usualArea = (96.0 / 72) * (96.0 / 72)
 
-  /// Counts another picture and raises the budget for its pixels, whose total is at most ``maximumPixels|maximumPixelsValue``.
+  /// Counts another picture and raises the budget for its pixels, whose total is at most ``maximumPixels``.
   func addPicture() {
     budget.raise(by: 5e6)
     budget.spend(Self.file)

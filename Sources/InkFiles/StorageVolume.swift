@@ -15,7 +15,10 @@ public protocol StorageVolume: AnyObject {
 
   /// Gives a file another name in the same folder, atomically.
   ///
-  /// - Parameter replacing: Whether an existing file with that name is replaced; if not, the error is `exists`.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - name: The new name, without a folder.
+  ///   - replacing: Whether an existing file with that name is replaced; if not, the error is `exists`.
   func rename(_ path: String, to name: String, replacing: Bool) throws(StorageError)
 
   /// Removes a name.

@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// A pixmap of premultiplied 16-bit sRGB samples, for changes too small for 8 bits.
 ///
-/// A level of a ``Pixmap`` corresponds to 128 levels, so opaque white is ``one`` in every channel.
+/// A level of a ``/InkGraphics/Pixmap`` corresponds to 128 levels, so opaque white is ``one`` in every channel.
 public struct DeepPixmap: Hashable, Sendable {
   /// The sample value of 1: 255 · 128.
   public static let one: UInt16 = 32640

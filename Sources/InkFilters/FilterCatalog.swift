@@ -3,7 +3,7 @@ public import InkGraphics
 /// A catalog that creates pixel filters from their codes: those of this package, and custom ones.
 ///
 /// Chains are stored as codes: ``encoded(_:)`` returns them, ``filters(decoding:)`` decodes them. An unknown code
-/// becomes an ``UnknownPixelFilter``, so that it is preserved when the chain is encoded again.
+/// becomes an `UnknownPixelFilter`, so that it is preserved when the chain is encoded again.
 public struct FilterCatalog: Sendable {
   /// The receiver of messages about unknown codes.
   ///
@@ -58,7 +58,7 @@ public struct FilterCatalog: Sendable {
 
   /// Creates the filters of a chain, in order, one for each code.
   ///
-  /// Codes that are unknown or have invalid settings become ``UnknownPixelFilter``, with a warning to the log sink.
+  /// Codes that are unknown or have invalid settings become `UnknownPixelFilter`, with a warning to the log sink.
   public func filters(decoding codes: [PluginCode]) -> [any PixelFilter] {
     var filters: [any PixelFilter] = []
     for code in codes {

@@ -63,8 +63,8 @@ extension Drawing {
   ///
   /// - Parameters:
   ///   - page: The page. The default, `nil`, is the first.
-  ///   - holdsInk: Whether the file also embeds the page as data, so that ``InkReader`` can read its ink again. The
-  ///     default is `false`.
+  ///   - holdsInk: Whether the file also embeds the page as data, so that ``/InkFormats/InkReader`` can read its ink
+  ///     again. The default is `false`.
   ///   - renderer: The renderer that lays out texts without outlines, and positions the words of texts whose lines
   ///     the document doesn't store. Without it, the former are invisible, and the positions of the latter's words
   ///     are estimated.

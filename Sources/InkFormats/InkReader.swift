@@ -28,11 +28,11 @@ public enum InkReader {
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for documents that refer to adjacent files.
   ///   - limits: The limits of the reader.
-  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:)``.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:formats:)``.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
   /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
   ///   received pages.
-  /// - Throws: As ``read(_:name:limits:renderer:plugins:)``.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:formats:)``.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,

@@ -4,8 +4,9 @@ public import InkStrokes
 
 /// A receiver of the pages of a document while it is read.
 ///
-/// It allows showing or writing a document whose ink doesn't fit into memory; a ``DrawingBuilder`` receives
-/// pages to make a drawing. Calls are nested in order: each page begins, its layers begin and end, and it ends.
+/// It allows showing or writing a document whose ink doesn't fit into memory; a ``/InkDrawing/DrawingBuilder``
+/// receives pages to make a drawing. Calls are nested in order: each page begins, its layers begin and end, and it
+/// ends.
 public protocol InkReceiver: AnyObject {
   /// Begins a page.
   ///
@@ -25,7 +26,7 @@ public protocol InkReceiver: AnyObject {
 
   /// Stores the source from which graphics were made.
   ///
-  /// - Returns: The identifier for ``Graphic/Origin``; `nil` if the source isn't stored.
+  /// - Returns: The identifier for ``/InkDrawing/Graphic/Origin``; `nil` if the source isn't stored.
   func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
 
   /// Ends the layer.

@@ -33,8 +33,8 @@ extension Rasterizer {
 
   /// Paints several runs of a ribbon's segments with one coverage.
   ///
-  /// With the runs that ``Ribbon/runs(near:in:)`` returns for a rectangle, the pixels inside it are the same as
-  /// with all segments, bit by bit. So repainting only costs what is near, for strokes of any length.
+  /// With the runs that `Ribbon.runs(near:in:)` returns for a rectangle, the pixels inside it are the same as with all
+  /// segments, bit by bit. So repainting only costs what is near, for strokes of any length.
   ///
   /// - Parameters:
   ///   - ribbon: The ink. Without segments it is a dot, painted regardless of the runs.

@@ -1,4 +1,4 @@
-/// The kinds of shapes that ``Tool/shape(_:)`` draws.
+/// The kinds of shapes that ``/InkCanvas/Tool/shape(_:)`` draws.
 public enum ShapeKind: Hashable, Sendable {
   /// A straight line.
   case line
@@ -10,11 +10,12 @@ public enum ShapeKind: Hashable, Sendable {
   case ellipse
   /// A triangle that fills the dragged rectangle.
   case triangle
-  /// A regular polygon in a square, with 3 to ``Shape/maximumPoints|maximumPointsValue`` sides.
+  /// A regular polygon in a square, with 3 to ``/InkDrawing/Shape/maximumPoints`` sides.
   case polygon(sides: Int)
   /// A regular star in a square.
   ///
-  /// `points` is 2 to ``Shape/maximumPoints|maximumPointsValue``; `inner` is the inner radius as a fraction of the outer one, 0 to 1; `reach`
-  /// is the outer radius in halves of the square, above 0, to 16. Drawsana's star has 5, 0.4 and 1.25.
+  /// `points` is 2 to ``/InkDrawing/Shape/maximumPoints``; `inner` is the inner radius as a fraction of the outer
+  /// one, 0 to 1; `reach` is the outer radius in halves of the square, above 0, to 16. Drawsana's star has 5, 0.4 and
+  /// 1.25.
   case star(points: Int, inner: Double, reach: Double)
 }

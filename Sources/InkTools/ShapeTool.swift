@@ -12,7 +12,7 @@ final class ShapeTool: CanvasTool {
 
   /// Creates a tool.
   ///
-  /// - Precondition: Polygons have 3 to ``Shape/maximumPoints|maximumPointsValue`` sides, stars 2 to as many points, and all other
+  /// - Precondition: Polygons have 3 to ``Shape/maximumPoints`` sides, stars 2 to as many points, and all other
   ///   numbers are in the ranges that their cases specify.
   init(_ kind: ShapeKind) {
     switch kind {

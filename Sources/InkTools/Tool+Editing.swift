@@ -8,7 +8,7 @@ extension Tool {
   /// Selects items by a loop drawn around them, and otherwise works as ``selection``.
   public static var lasso: Tool { .tool(SelectionTool(isLasso: true)) }
 
-  /// Types text: a tap starts a text or edits one that is there, a drag makes a box in which lines break.
+  /// Types text: a tap begins a text or edits an existing one, a drag makes a box in which lines break.
   public static var text: Tool { .tool(TextTool()) }
 
   /// Draws shapes from the point where a contact lands to the point where it lifts; a tap draws nothing.
@@ -16,7 +16,7 @@ extension Tool {
   /// With ``Modifiers/constrains`` lines are at multiples of 15° and other shapes are as wide as high; with
   /// ``Modifiers/fromCenter`` the contact lands at the center.
   ///
-  /// - Precondition: The numbers of the kind are in the ranges that ``ShapeKind`` documents.
+  /// - Precondition: The numbers of the kind are in the ranges that ``/InkTools/ShapeKind`` documents.
   public static func shape(_ kind: ShapeKind) -> Tool { .tool(ShapeTool(kind)) }
 
   /// Measures and draws an angle: one drag for each of its two sides.

@@ -40,14 +40,14 @@ extension InkCanvas {
 
   /// Merges the operations of other replicas.
   ///
-  /// - Throws: ``EditError/readOnly``; the document is then unchanged.
+  /// - Throws: ``/InkDrawing/EditError/readOnly``; the document is then unchanged.
   public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
     commitStrokes(all: true)
     editor.record(try document.merge(operations))
     return finishUpdate()
   }
 
-  /// Continues after another state of the document; see ``/InkDocuments/InkDocument/follow(_:)``.
+  /// Continues after another state of the document; see `InkDocument.rebase(_:)`.
   package func rebase(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
     commitStrokes(all: true)
     editor.record(try document.rebase(theirs))

@@ -33,10 +33,11 @@ extension InkCanvas {
     }
   }
 
-  /// Handles the update of an ``AccessoryKit``: its pens draw, and buttons and pad keys perform their actions.
+  /// Handles the update of an ``/InkStylus/AccessoryKit``: its pens draw, and buttons and pad keys perform their
+  /// actions.
   ///
-  /// The ``Accessory/buttonActions`` of each accessory apply. The stroke of a pen that is disconnected is
-  /// discarded. Keys act after the samples of the same update; an erasing key is reported, and has no other effect.
+  /// The ``/InkStylus/Accessory/buttonActions`` of each accessory apply. The stroke of a pen that is disconnected
+  /// is discarded. Keys act after the samples of the same update; an erasing key is reported, and has no other effect.
   ///
   /// - Parameters:
   ///   - accessories: The update of the kit.

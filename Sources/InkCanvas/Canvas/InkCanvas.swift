@@ -8,10 +8,10 @@ public import InkStylus
 /// A page to draw on, independent of any screen.
 ///
 /// Its input is events and the time, its output changes and damage. A host is a thin shell around it. It passes
-/// in the events of each callback with ``handle(_:at:)`` and the time with ``tick(at:)``, and calls
-/// ``paint(budget:)`` once per frame; nothing else paints, however many events arrive. Locations are pixels of
-/// the view, times are seconds on the monotonic clock of the host. The result does not depend on how events are
-/// grouped, as long as the time passed in is never later than future events.
+/// in the events of each callback with ``handle(_:at:)-(Sequence<InputEvent>,_)`` and the time with ``tick(at:)``,
+/// and calls ``paint(budget:)`` once per frame; nothing else paints, however many events arrive. Locations are
+/// pixels of the view, times are seconds on the monotonic clock of the host. The result does not depend on how events
+/// are grouped, as long as the time passed in is never later than future events.
 ///
 /// A canvas calls only responders, recognizers, tools, stores and the log sink. Use it from one thread at a time.
 ///
@@ -82,7 +82,7 @@ public final class InkCanvas {
     set { change(to: newValue) }
   }
 
-  /// The held modifier keys; see ``hold(_:)``.
+  /// The held modifier keys; see ``setModifiers(_:)``.
   public var modifiers: Modifiers { stage.modifiers }
 
   /// The settings of what the canvas shows and how contacts behave apart from tools.
@@ -184,7 +184,7 @@ public final class InkCanvas {
     return current.size != nil || (current.paper.color?.alpha ?? 0) < 1
   }
 
-  /// The way in which the ink of fading brushes disappears; ``Fading/laser`` by default.
+  /// The way in which the ink of fading brushes disappears; ``/InkRendering/Fading/laser`` by default.
   ///
   /// Such ink, see ``/InkStrokes/Brush/Retention/fading``, is above the page, regardless of the layer, and not part
   /// of the drawing: it is neither saved nor undone. It fades by one step every 1/60 s in which no contact draws

@@ -7,7 +7,9 @@ extension CanvasEditor {
 
   /// Selects items instead of the current selection, except items that cannot be edited.
   ///
-  /// - Parameter wholeGroups: Whether an item in a group is selected with all of its outermost group.
+  /// - Parameters:
+  ///   - ids: The items.
+  ///   - wholeGroups: Whether an item in a group is selected with all of its outermost group. The default is `false`.
   public func select(_ ids: [ItemID], wholeGroups: Bool = false) {
     commitStrokes(all: true)
     change(to: Selection(of: wholeGroups ? grouped(ids) : ids, in: drawing))

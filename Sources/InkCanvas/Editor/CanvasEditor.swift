@@ -96,7 +96,7 @@ public final class CanvasEditor {
     layer = top.id
   }
 
-  /// The drawing without unfinished strokes and without pending parts of an ``EditInParts``.
+  /// The drawing without unfinished strokes and without pending parts of an `EditInParts`.
   public var drawing: Drawing { document.drawing }
 
   /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.
@@ -312,7 +312,7 @@ public final class CanvasEditor {
   ///
   /// The limit is part of the document. It applies to existing groups, too.
   ///
-  /// - Throws: ``EditError/readOnly``; the document is then unchanged.
+  /// - Throws: ``/InkDrawing/EditError/readOnly``; the document is then unchanged.
   public func setUndoLimit(_ limit: History.Limit) throws(EditError) {
     if limit == drawing.history.limit { return }
     commitStrokes(all: true)

@@ -32,7 +32,9 @@ public protocol CanvasTool: AnyObject {
 
   /// Called when the tool is chosen.
   ///
-  /// - Parameter item: The item that was passed to ``InkCanvas/choose(_:with:)``; `nil` for none.
+  /// - Parameters:
+  ///   - item: The item that was passed to ``InkCanvas/choose(_:with:)``; `nil` for none.
+  ///   - context: The context of the canvas.
   func activate(_ item: ItemID?, _ context: ToolContext)
 
   /// Called when another tool is chosen.

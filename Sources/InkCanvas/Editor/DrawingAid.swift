@@ -19,5 +19,6 @@ public protocol DrawingAid: CanvasTool {
   /// - Parameters:
   ///   - point: The point of the contact, in page units.
   ///   - start: The point where the contact began to draw, in page units; for the first sample `point`.
+  ///   - context: The context of the canvas.
   func guided(_ point: Point, from start: Point, _ context: ToolContext) -> Point
 }

@@ -134,7 +134,7 @@ public struct ToolContext {
   /// Adds a change to the preview of the drag.
   ///
   /// After this, ``CanvasTool/preview(_:in:_:)`` is called only if everything must be shown again, and the preview
-  /// stays at the end of the drag for the ``EditInParts`` that ``CanvasTool/dragEnd(_:_:)`` applies.
+  /// stays at the end of the drag for the `EditInParts` that ``CanvasTool/dragEnd(_:_:)`` applies.
   ///
   /// - Parameters:
   ///   - area: The area that looks different, in page units.
@@ -208,7 +208,7 @@ public struct ToolContext {
   /// - Parameter transform: The transform of the drag, in page units.
   public func movePicture(by transform: Affine) { stage.move(by: transform) }
 
-  /// Ends the display of ``showArea(_:)``, ``showFrame(_:guides:)`` and ``showPicture(movedBy:copies:)``.
+  /// Ends the display of ``showArea(_:)``, `showFrame(_:guides:)` and ``showPicture(movedBy:copies:)``.
   ///
   /// - Parameter commits: Whether a picture stays at its dragged position until its items are painted there;
   ///   otherwise it returns to its original position.

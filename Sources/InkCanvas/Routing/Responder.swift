@@ -88,8 +88,8 @@ public protocol Responder: AnyObject {
   ///   - action: The requested action.
   ///   - sender: The accessory of the button; `nil` if there is none.
   ///   - event: The sample with which the button was pressed.
-  /// - Returns: Whether the action was handled, which ends the search. For ``EditingAction/erase`` the
-  ///   canvas erases anyway while the button is held.
+  /// - Returns: Whether the action was handled, which ends the search. For
+  ///   ``/InkStylus/EditingAction/erase`` the canvas erases anyway while the button is held.
   func perform(_ action: EditingAction, sender: AccessoryPen?, event: InputEvent?) -> Bool
 }
 

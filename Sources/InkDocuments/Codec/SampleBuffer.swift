@@ -42,7 +42,7 @@ final class SampleBuffer: @unchecked Sendable {
     masks = .allocate(capacity: self.capacity)
   }
 
-  /// Lends memory for symbols; return it with ``keep(symbols:capacity:)``.
+  /// Lends memory for symbols; return it with ``recycle(symbols:capacity:)``.
   func takeSymbols(_ minimum: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     defer { (symbols, symbolCapacity) = (nil, 0) }
     if let symbols {

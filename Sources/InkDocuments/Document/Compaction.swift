@@ -34,7 +34,7 @@ extension InkDocument {
   ///
   /// Cost: decodes and encodes all samples.
   ///
-  /// - Throws: ``EditError/readOnly`` if there are critical frames of an unknown kind.
+  /// - Throws: ``/InkDrawing/EditError/readOnly`` if there are critical frames of an unknown kind.
   public mutating func compact(
     _ choice: Compaction = Compaction()
   ) throws(EditError) -> [DocumentFrame] {

@@ -11,7 +11,7 @@ package import InkStrokes
 /// ```
 ///
 /// Samples are not decoded, except those of strokes that were unfinished when the log ended. Time and memory grow with
-/// the bytes, and by at most ``InkDocument/maximumSamples|maximumSamplesValue`` samples for each of those strokes.
+/// the bytes, and by at most ``InkDocument/maximumSamples`` samples for each of those strokes.
 package class DocumentReader {
   /// The document so far.
   var document: InkDocument

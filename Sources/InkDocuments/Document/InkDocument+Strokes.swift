@@ -10,7 +10,7 @@ extension InkDocument {
 
   /// Begins a stroke, which is in the log from now on.
   ///
-  /// If the log ends before ``endStroke(_:)``, reading it ends the stroke.
+  /// If the log ends before ``endStroke(_:reader:)``, reading it ends the stroke.
   ///
   /// - Parameters:
   ///   - id: The identifier of the stroke, from ``makeStrokeID()``; several strokes may be unfinished.
@@ -133,7 +133,9 @@ extension InkDocument {
   ///
   /// Not even a locked or removed layer refuses it, so that no ink is lost.
   ///
-  /// - Parameter reader: Reads the samples of strokes that an eraser touched.
+  /// - Parameters:
+  ///   - id: The unfinished stroke.
+  ///   - reader: Reads the samples of strokes that an eraser touched. The default caches nothing.
   /// - Returns: The changes; `nil` if the stroke has no samples.
   @discardableResult
   public mutating func endStroke(

@@ -97,7 +97,8 @@ public struct InkDocument: Sendable {
   /// Begins a document that is in no log: ``frames`` are all its frames.
   ///
   /// - Parameters:
-  ///   - drawing: The content. Its samples are rounded; strokes of more than ``maximumSamples|maximumSamplesValue`` samples are cut off.
+  ///   - drawing: The content. Its samples are rounded; strokes of more than ``maximumSamples`` samples are
+  ///     cut off.
   ///   - precision: The precision of stored samples.
   ///   - metadata: The metadata.
   public init(

@@ -51,6 +51,6 @@ package struct FrameFlags: OptionSet, Hashable, Sendable {
   package static let droppable = FrameFlags(rawValue: 2)
   /// Everything before the frame had reached the disk when the frame was written.
   ///
-  /// So damage before it is not the trace of a crash. Set by ``FrameWriter/settle()``, never by the caller.
+  /// So damage before it is not the trace of a crash. Set by ``FrameWriter/seal()``, never by the caller.
   package static let sealed = FrameFlags(rawValue: 4)
 }

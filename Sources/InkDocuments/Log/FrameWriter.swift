@@ -39,7 +39,7 @@ package struct FrameWriter: Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of its content.
-  ///   - flags: The properties for readers that don't know the kind; only ``settle()`` sets ``FrameFlags/settled``.
+  ///   - flags: The properties for readers that don't know the kind; only ``seal()`` sets ``FrameFlags/sealed``.
   ///   - payload: At most ``largestPayload`` bytes.
   package mutating func append(
     _ kind: FrameKind,

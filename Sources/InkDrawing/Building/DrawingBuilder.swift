@@ -81,7 +81,9 @@ public final class DrawingBuilder {
 
   /// Sets the paper of the last page begun, or of another page.
   ///
-  /// - Parameter index: The index of the page, from 0; `nil` for the last.
+  /// - Parameters:
+  ///   - paper: The paper.
+  ///   - index: The index of the page, from 0; `nil` for the last.
   /// - Precondition: The page exists.
   public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
     let index = index ?? drawing.allPages.count - 1
@@ -132,7 +134,7 @@ public final class DrawingBuilder {
   /// Adds a stroke on top of the layer, unless it has no samples.
   ///
   /// - Parameters:
-  ///   - stroke: The stroke; its ``Stroke/id`` is ignored.
+  ///   - stroke: The stroke; its ``/InkStrokes/Stroke/id`` is ignored.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole stroke, 0…1.
   ///   - groups: The groups that contain it, by their names in the file, innermost first.

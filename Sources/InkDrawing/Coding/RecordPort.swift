@@ -38,7 +38,7 @@ package struct RecordPort {
   /// Whether a stroke with missing samples is accepted, as empty; otherwise it makes the record invalid.
   package var takesStrokesWithoutSamples = false
 
-  /// The index of the next stroke in the source, if ``places`` is `nil`.
+  /// The index of the next stroke in the source, if ``indices`` is `nil`.
   package var nextIndex = 0
 
   /// The remaining memory budget of what is read, in bytes.

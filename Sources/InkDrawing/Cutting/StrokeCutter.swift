@@ -296,7 +296,7 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// Cuts the strokes of a page along the path of an eraser, like ``StrokeCutter``.
+  /// Cuts the strokes of a page along the path of an eraser, like `StrokeCutter`.
   ///
   /// - Parameters:
   ///   - path: The points of the path, in page coordinates.

@@ -99,7 +99,7 @@ extension Item {
 }
 
 extension ItemState {
-  /// Whether the item is below another item of its layer; see ``Item/lies(below:)``.
+  /// Whether the item is below another item of its layer; see ``Item/isOrdered(below:)``.
   func isOrdered(below other: ItemState) -> Bool {
     if position != other.position { return position < other.position }
     let (mine, others) = (ancestors, other.ancestors)

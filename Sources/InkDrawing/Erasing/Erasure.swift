@@ -3,7 +3,7 @@ import InkGraphics
 /// The relation of an item to erasers.
 ///
 /// It follows from the items of the drawing, and is updated whenever one of them changes; see
-/// ``Drawing/settle(_:_:_:)``.
+/// ``Drawing/updateErasure(_:_:isKnown:_:)``.
 final class Erasure: Sendable {
   /// An eraser that the item carries to its current location.
   struct Carried: Sendable {

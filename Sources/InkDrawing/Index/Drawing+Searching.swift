@@ -129,9 +129,13 @@ extension Drawing {
 
   /// Returns the topmost editable item of a page whose ink is near a point; `nil` for none.
   ///
-  /// The radius is in page units. Ignores erased ink, and items that are hidden or locked, or whose layer is.
+  /// Ignores erased ink, and items that are hidden or locked, or whose layer is.
   ///
-  /// - Parameter reader: The reader of samples. The default caches nothing.
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - point: The point, in page coordinates.
+  ///   - radius: The maximum distance, in page units.
+  ///   - reader: The reader of samples. The default caches nothing.
   public func item(
     on page: PageID,
     at point: Point,

@@ -5,7 +5,7 @@ import InkGraphics
 /// This is a B-tree with value semantics: a copy shares all chunks, and a write copies the chunks on the path to the
 /// item, a dozen pointers each. A single type serves three orders, so the machine code contains one tree only.
 struct ItemTree: Sendable {
-  /// The sort key of the items; ties are broken by id, see also ``Item/lies(below:)``.
+  /// The sort key of the items; ties are broken by id, see also ``Item/isOrdered(below:)``.
   enum Order: UInt8, Sendable {
     case id
     case position

@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// A drawing is a value. A copy is a snapshot and free, and the first write after it costs no more than on an empty
 /// drawing. All changes are operations (``apply(_:)``, ``undo()``, ``redo()``,
-/// ``merge(_:)``), so all of them can be undone, stored and sent to others.
+/// ``merge(_:)-([LoggedOperation])``), so all of them can be undone, stored and sent to others.
 ///
 /// Guarantees:
 /// - After an error, the drawing is unchanged.
@@ -54,7 +54,7 @@ public struct Drawing: Sendable {
   ///   - author: The number of this replica, chosen by the host.
   ///   - size: The size of the page, in page units; `nil` for an infinite page.
   ///   - paper: The paper below the ink. The default is plain.
-  /// - Precondition: The size is positive and at most ``PageSize/greatest``.
+  /// - Precondition: The size is positive and at most 10,000,000 units wide and high.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
     precondition(size?.isValid ?? true, "a page size must be valid")

@@ -69,7 +69,7 @@ public struct Paper: Hashable, Sendable {
 
   /// A vertical line left of the writing, in its own color.
   public struct Margin: Hashable, Sendable {
-    /// The distance from the left edge of the page, in page units: 0…``PageSize/greatest``.
+    /// The distance from the left edge of the page, in page units: 0…10,000,000.
     ///
     /// On an infinite page, it is measured from x = 0.
     public var distance: Double
@@ -80,7 +80,7 @@ public struct Paper: Hashable, Sendable {
     /// Creates a margin.
     ///
     /// - Parameters:
-    ///   - distance: The distance from the left edge of the page, in page units: 0…``PageSize/greatest``.
+    ///   - distance: The distance from the left edge of the page, in page units: 0…10,000,000.
     ///   - color: The color of the line.
     public init(_ distance: Double, color: Color) {
       self.distance = distance

@@ -146,7 +146,11 @@ extension Drawing {
 
   /// Creates a resource for an operation such as ``DrawingOperation/add(_:with:to:transform:in:)``.
   ///
-  /// - Parameter pictures: The decoder of picture files; without one, pictures are gray.
+  /// - Parameters:
+  ///   - bytes: The content.
+  ///   - mediaType: The media type, such as `image/png`.
+  ///   - name: The name of the file. The default is empty.
+  ///   - pictures: The decoder of picture files; without one, pictures are gray.
   /// - Precondition: The media type is at most ``Resource/longestMediaType`` bytes long, and the name at most
   ///   ``Resource/longestName`` bytes, both in UTF-8.
   public mutating func makeResource(

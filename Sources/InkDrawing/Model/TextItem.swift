@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// Typed text: the source of glyph outlines, and the positions of its words.
 ///
-/// The color is that of the outlines; see ``Graphic/init(_:outlines:color:)``.
+/// The color is that of the outlines; see ``Graphic/init(_:outlines:pictures:color:)``.
 public struct TextItem: Hashable, Sendable {
   /// The alignment of the lines of a text.
   public enum Alignment: UInt8, CaseIterable, Hashable, Sendable {

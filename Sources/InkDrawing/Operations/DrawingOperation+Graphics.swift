@@ -8,7 +8,7 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - graphics: The graphics, bottom to top.
   ///   - resources: Their source resources that the drawing doesn't have yet; see
-  ///     ``Drawing/makeResource(_:mediaType:)``.
+  ///     ``Drawing/makeResource(_:mediaType:name:pictures:)``.
   ///   - layer: The layer.
   ///   - transform: The transform from the graphics' coordinates to those of the page.
   ///   - drawing: The drawing, which provides the ids.

@@ -121,6 +121,8 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - path: The points of the path, in page coordinates.
   ///   - radius: The radius of the eraser, in page units.
+  ///   - page: The page.
+  ///   - drawing: The drawing that contains the page.
   public static func erase(
     along path: [Point],
     radius: Double,
@@ -168,7 +170,8 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })
   }
 
-  /// Changes properties of the brushes of items: ``Brush/width``, ``Brush/color``, ``Brush/opacity`` and so on.
+  /// Changes properties of the brushes of items: ``/InkStrokes/Brush/width``, ``/InkStrokes/Brush/color``,
+  /// ``/InkStrokes/Brush/opacity`` and so on.
   ///
   /// Erasers are unchanged.
   ///
@@ -197,7 +200,10 @@ extension DrawingOperation {
 
   /// Moves, scales or rotates items.
   ///
-  /// - Parameter transform: The transform to append, in page coordinates.
+  /// - Parameters:
+  ///   - ids: The items.
+  ///   - transform: The transform to append, in page coordinates.
+  ///   - drawing: The drawing that contains the items.
   public static func transform(
     _ ids: [ItemID],
     by transform: Affine,

@@ -50,8 +50,10 @@ extension DrawingOperation {
   /// Moves a layer.
   ///
   /// - Parameters:
+  ///   - id: The layer.
   ///   - page: The new page.
   ///   - index: The new index among the layers of the page; clamped to the valid range.
+  ///   - drawing: The drawing that contains the layer.
   public static func moveLayer(
     _ id: LayerID,
     to page: PageID,
@@ -70,7 +72,9 @@ extension DrawingOperation {
 
   /// Renames a layer.
   ///
-  /// - Parameter name: The name, at most ``Layer/longestName`` bytes in UTF-8.
+  /// - Parameters:
+  ///   - id: The layer.
+  ///   - name: The name, at most ``Layer/longestName`` bytes in UTF-8.
   public static func rename(_ id: LayerID, to name: String) -> DrawingOperation {
     rename(id, to: Array(name.utf8))
   }

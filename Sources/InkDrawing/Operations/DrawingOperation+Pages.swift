@@ -38,7 +38,10 @@ extension DrawingOperation {
 
   /// Moves a page.
   ///
-  /// - Parameter index: The new index in ``Drawing/pages``; clamped to the valid range.
+  /// - Parameters:
+  ///   - id: The page.
+  ///   - index: The new index in ``Drawing/pages``; clamped to the valid range.
+  ///   - drawing: The drawing that contains the page.
   public static func movePage(_ id: PageID, to index: Int, in drawing: Drawing) -> DrawingOperation
   {
     let pages = drawing.pages

@@ -44,7 +44,9 @@ extension DrawingOperation {
 
   /// Duplicates a page: its size, its paper, its layers and their items; the copy follows the original.
   ///
-  /// - Parameter drawing: The drawing, which provides the ids.
+  /// - Parameters:
+  ///   - id: The page.
+  ///   - drawing: The drawing, which provides the ids.
   public static func duplicatePage(_ id: PageID, in drawing: inout Drawing) -> DrawingOperation {
     guard let page = drawing.page(id), let index = drawing.pages.firstIndex(where: { $0.id == id })
     else { return DrawingOperation(.pages, []) }

@@ -68,7 +68,9 @@ extension DrawingOperation {
 
   /// Sets the alternative text of an item, for screen readers.
   ///
-  /// - Parameter text: The text in UTF-8; truncated to 65,536 bytes.
+  /// - Parameters:
+  ///   - id: The item.
+  ///   - text: The text in UTF-8; truncated to 65,536 bytes.
   public static func describe(_ id: ItemID, as text: [UInt8]) -> DrawingOperation {
     let text = Array(text.prefix(ItemAttribute.longest))
     return DrawingOperation(.edit, [.item(id, .description(text))])
@@ -78,7 +80,9 @@ extension DrawingOperation {
   ///
   /// Skips items that are already in ``Item/maximumGroups`` groups.
   ///
-  /// - Parameter drawing: The drawing that contains the items, which provides the id of the group.
+  /// - Parameters:
+  ///   - ids: The items.
+  ///   - drawing: The drawing that contains the items, which provides the id of the group.
   public static func makeGroup(of ids: [ItemID], in drawing: inout Drawing) -> DrawingOperation {
     let group = drawing.makeGroupID()
     var steps: [Step] = []

@@ -2,7 +2,7 @@ import InkGraphics
 
 /// The path of a stroke in equidistant samples, without the jitter of a resting hand.
 struct StrokeTrace {
-  /// The samples, at most ``maximumSamples|maximumSamplesValue``.
+  /// The samples, at most ``maximumSamples``.
   let points: [Point]
 
   /// The length of the diagonal of the bounds, greater than 0.

@@ -21,7 +21,7 @@ extension Drawing {
   /// Returns the area of a page, in page units.
   ///
   /// This is the rectangle of its size, or for an infinite page, the bounds of its visible content expanded by
-  /// ``PageScene/margin``; empty without content.
+  /// 9 units; empty without content.
   public func area(of page: PageID) -> Rect {
     if let size = self.page(page)?.size { return size.rect }
     var bounds = Rect.empty

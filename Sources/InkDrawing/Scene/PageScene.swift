@@ -9,7 +9,7 @@ public import InkGraphics
 public struct PageScene: Sendable {
   /// The area of the page, in page units.
   ///
-  /// This is the rectangle of its size, or for an infinite page, the bounds of its content expanded by ``margin``;
+  /// This is the rectangle of its size, or for an infinite page, the bounds of its content expanded by 9 units;
   /// empty without content.
   public var area: Rect
 
@@ -29,9 +29,9 @@ public struct PageScene: Sendable {
     self.layers = layers
   }
 
-  /// The whole page as one list: the paper, and a ``DisplayList/Item/layer(_:alpha:)`` for each layer.
+  /// The whole page as one list: the paper, and a ``/InkGraphics/DisplayList/Item/layer(_:alpha:)`` for each layer.
   ///
-  /// - Complexity: Computes the shapes of all ink; ``LayerScene/visit(reader:_:)`` visits them one by one.
+  /// - Complexity: Computes the shapes of all ink; `LayerScene.visit(reader:_:)` visits them one by one.
   public var displayList: DisplayList { DisplayList(paper.items + ink().items) }
 
   /// Returns the layers as a list, without the paper.

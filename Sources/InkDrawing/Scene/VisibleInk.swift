@@ -78,7 +78,7 @@ extension Item {
 
   /// The display item in page coordinates, with the erasers that the item carries; `nil` if there is none.
   ///
-  /// Decodes the stroke and its neighbors in the document on each access; for a page, use ``Drawing/scene(of:)``.
+  /// Decodes the stroke and its neighbors in the document on each access; for a page, use ``Drawing/scene(of:in:)``.
   public var displayItem: DisplayList.Item? {
     var maker = InkMaker()
     return maker.ink(of: self, content.samples?.all)?.displayItem

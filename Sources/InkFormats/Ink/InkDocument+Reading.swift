@@ -19,8 +19,8 @@ extension InkDocument {
   ///   - renderer: The renderer of text and PDF pages of other formats.
   ///   - plugins: The catalog that creates the parts of brushes that the file names.
   ///   - formats: The known formats.
-  /// - Throws: An error if the bytes are no ink, with its position. A damaged document is an error, too: ``InkReader``
-  ///   reads the part before the damage, and `inkstone repair` recovers all that is intact.
+  /// - Throws: An error if the bytes are no ink, with its position. A damaged document is an error, too:
+  ///   ``/InkFormats/InkReader`` reads the part before the damage, and `inkstone repair` recovers all that is intact.
   public init(
     reading bytes: [UInt8],
     name: String? = nil,

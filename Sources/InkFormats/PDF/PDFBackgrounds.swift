@@ -47,7 +47,7 @@ package final class PDFBackgrounds {
 
   /// Returns the PDF page that is the topmost item of a paper; `nil` if there is none.
   ///
-  /// - Parameter drawing: The drawing of the paper; `nil`, the default, if the document was passed to ``keep(_:)``.
+  /// - Parameter drawing: The drawing of the paper; `nil`, the default, if the document was passed to ``store(_:)``.
   package func background(of paper: Paper, in drawing: Drawing? = nil) -> Background? {
     guard let graphic = paper.background, case .page(let id, let number) = graphic.origin,
       graphic.items.count == 1, case .image(_, let rect, 1, .identity) = graphic.items[0]

@@ -8,7 +8,8 @@ public import InkGraphics
 ///
 /// PDF has no erasing paint. Items below an eraser are painted through a mask of the eraser, see
 /// ``addLayer(_:alpha:)``. Porter–Duff operators that no tool uses are painted source-over,
-/// ``BlendMode/plus`` as ``BlendMode/screen``, and a blend formula as the blend mode beside it.
+/// ``/InkGraphics/BlendMode/plus`` as ``/InkGraphics/BlendMode/screen``, and a blend formula as the blend mode beside
+/// it.
 ///
 /// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
 /// whose opacity changes or whose width jumps, and ink made of dabs, is embedded as pictures.

@@ -13,7 +13,8 @@ extension ImageItem {
   ///   - frame: The frame in document units; `nil`, the default, is its natural size at the origin, at the resolution
   ///     of the file or else 96 dpi.
   ///   - opacity: The opacity of the whole picture, 0…1. The default is 1.
-  ///   - limits: The limits of the reader: ``ReadingLimits/pixels`` and ``ReadingLimits/memory``.
+  ///   - limits: The limits of the reader: ``/InkFormats/ReadingLimits/pixels`` and
+  ///     ``/InkFormats/ReadingLimits/memory``.
   /// - Throws: An error if the file is of another kind, damaged, or exceeds the limits.
   public init(
     file bytes: [UInt8],

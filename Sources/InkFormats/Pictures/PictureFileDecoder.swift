@@ -4,7 +4,7 @@ import Synchronization
 
 /// Decodes picture files when they are shown, and caches the pixels painted last.
 ///
-/// It decodes the files that ``ImageItem`` accepts: PNG, JPEG and WebP. Pass it in when documents are read:
+/// It decodes the files that ``/InkDrawing/ImageItem`` accepts: PNG, JPEG and WebP. Pass it in when documents are read:
 ///
 /// ```swift
 /// var plugins = PluginCatalog.builtIn

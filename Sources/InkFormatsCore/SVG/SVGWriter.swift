@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// Blend modes become `mix-blend-mode`, which browsers and Inkscape support. SVG has no erasing
 /// paint. So items below an eraser are in a group with a mask, which is white except for
-/// the eraser; items that blend with the paper are in groups of their own, see ``LayerParts``. Porter–Duff
+/// the eraser; items that blend with the paper are in groups of their own, see `LayerParts`. Porter–Duff
 /// operators that no tool uses (in, out, atop, xor and others) are painted source-over.
 ///
 /// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink

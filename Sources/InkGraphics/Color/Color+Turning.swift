@@ -7,7 +7,7 @@ extension Color {
   /// 1. 255 − maximum − minimum is added to red, green and blue: this mirrors the lightness of HSL and keeps the
   ///    differences of the channels. Black becomes white, navy a light blue, yellow an ochre.
   /// 2. Blue looks darker than yellow of the same lightness. So a color that was darker than the middle, by
-  ///    ``brightness(_:_:_:)``, is mixed with white until it is as far above the middle as it was below; any other
+  ///    `brightness(_:_:_:)`, is mixed with white until it is as far above the middle as it was below; any other
   ///    color is mixed with black until it is no brighter than the middle.
   /// 3. Colors that became light are scaled by 15/16, because white glares on dark paper. Black becomes 239, 239, 239.
   public var turned: Color {

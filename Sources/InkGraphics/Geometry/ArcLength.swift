@@ -2,7 +2,7 @@
 ///
 /// The curve is measured in line segments, four times as many as a tolerance of 0.01 units needs, so that the
 /// parametric speed is nearly constant along each. The parameter of a straight line with its control points at
-/// its ends is uniform, see ``CubicCurve/place(at:)``.
+/// its ends is uniform, see ``CubicCurve/evenPoint(at:)``.
 package struct ArcLength: Sendable {
   private var lengths: [Double] = [0]
 
@@ -47,7 +47,7 @@ extension CubicCurve {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
 
-  /// Returns the part of the curve between two parameters of ``place(at:)``.
+  /// Returns the part of the curve between two parameters of ``evenPoint(at:)``.
   public func part(from a: Double, to b: Double) -> CubicCurve {
     if isLine { return CubicCurve(line: evenPoint(at: a), evenPoint(at: b)) }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {

@@ -4,7 +4,7 @@
 /// that Quartz and Cairo call plus-lighter; the second the blend modes of PDF 1.7 §11.3.5, composited
 /// source-over. ``sourceOver`` is PDF's Normal.
 ///
-/// Every mode is bounded by the shape: ``composite(_:over:coverage:)`` is the complete rule, and a pixel of
+/// Every mode is bounded by the shape: `composite(_:over:coverage:)` is the complete rule, and a pixel of
 /// coverage 0 is unchanged. So redrawing a rectangle, a tile or the whole page gives the same pixels. Cairo
 /// differs in ``sourceIn``, ``destinationIn``, ``sourceOut`` and ``destinationAtop``, which it applies to the
 /// whole clip, as transparent paint outside the shape. To keep only the inside of a shape, remove the rest

@@ -49,7 +49,7 @@ public struct TipTexture: Hashable, Sendable {
 
   /// Creates a texture.
   ///
-  /// - Throws: ``InvalidValue`` if a side is not in 1…``longestSide``, or the number of values is not
+  /// - Throws: ``InvalidValue`` if a side is not in 1…1024, or the number of values is not
   ///   `width * height`.
   @inline(never)
   public init(width: Int, height: Int, coverage: [UInt8]) throws(InvalidValue) {

@@ -1,7 +1,7 @@
 /// A decoder of the files of pictures, called when they are painted.
 ///
-/// The host provides one together with its readers of documents, see ``PluginCatalog``: on Linux that of InkFormats,
-/// in a web page a source that asks the browser.
+/// The host provides one together with its readers of documents, see ``/InkStrokes/PluginCatalog``: on Linux that of
+/// InkFormats, in a web page a source that asks the browser.
 public protocol PictureSource: AnyObject, Sendable {
   /// Returns the pixels of a picture's file as displayed, premultiplied, reduced by ``Pixmap/reduced(_:)``.
   ///

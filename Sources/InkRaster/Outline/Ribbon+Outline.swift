@@ -4,8 +4,8 @@ extension Ribbon {
   /// Returns the outline as a path for nonzero filling, as PDF, SVG and other rasterizers need.
   ///
   /// One contour for each part between gaps, with true curves: a line or a few cubics for each side of a segment,
-  /// cubic arcs at joints and caps. Like the outline that ``Rasterizer`` paints it is signed: on the inner side of a
-  /// bend arcs run backward. Arcs flatter than the tolerance are omitted, and straight sides meet in a point.
+  /// cubic arcs at joints and caps. Like the outline that ``/InkRaster/Rasterizer`` paints it is signed: on the inner
+  /// side of a bend arcs run backward. Arcs flatter than the tolerance are omitted, and straight sides meet in a point.
   ///
   /// - Parameter tolerance: The largest deviation of sides of curved segments and joints, in the ribbon's unit. The
   ///   default is 0.05. Arcs are within 0.03 % of their radius.

@@ -3,14 +3,14 @@ public import InkGraphics
 /// A renderer that shows a page of a drawing, and the ink in progress above it, as pixels.
 ///
 /// A renderer receives values and returns results, without notifications or callbacks. It detects changes by comparing
-/// the view with the last shown one, see ``ShownView``. So any number of renderers may show one drawing, each
+/// the view with the last shown one, see `ShownView`. So any number of renderers may show one drawing, each
 /// with its own caching policy, and a renderer that begins late or skips views is as correct as the others.
 ///
 /// Every renderer guarantees:
 /// - Its picture is a function of the view alone, independent of earlier views.
 /// - Pixels outside the damage that it returns are unchanged.
 /// - Strokes of ``PageView/committed`` are shown once, as part of the drawing, and are
-///   ``PageFrame/settled`` with the frame that shows them so.
+///   ``PageFrame/baked`` with the frame that shows them so.
 ///
 /// Renderers own scratch memory: use each from one thread at a time. A view is a value and may be passed to a renderer
 /// of another thread while its drawing is edited further; it then needs a separate ``/InkDrawing/StrokeReader``.

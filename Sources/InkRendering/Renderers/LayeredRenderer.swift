@@ -3,7 +3,7 @@ public import InkGraphics
 /// Caches the page and the ink in progress separately, so that an event costs only its own damage: the renderer for
 /// pen input.
 ///
-/// The ``PagePainter`` of a canvas, as a renderer that detects changes. It paints each view completely; a host that
+/// The `PagePainter` of a canvas, as a renderer that detects changes. It paints each view completely; a host that
 /// spreads painting over frames uses the painter.
 public final class LayeredRenderer: DrawingRenderer {
   /// The pixels rendered last.

@@ -66,7 +66,9 @@ extension CanvasSession {
 
   /// Stores the pixels of a requested level.
   ///
-  /// - Parameter pixels: The pixels, reduced; `nil` if the file cannot be decoded.
+  /// - Parameters:
+  ///   - pixels: The pixels, reduced; `nil` if the file cannot be decoded.
+  ///   - number: The number of the picture in its request.
   public func bring(_ pixels: PictureLevel?, of number: Int) {
     guard let shelf, let picture = shelf.picture(number) else { return }
     shelf.put(pixels, number)

@@ -3,7 +3,7 @@ import InkGraphics
 
 /// A cache of decoded pixels of a document's pictures, which the host decodes elsewhere, as a page does in a worker.
 ///
-/// Painting never waits for a missing level; ``plan(_:)`` lists the missing levels, which the caller decodes and
+/// Painting never waits for a missing level; ``plan(_:isView:)`` lists the missing levels, which the caller decodes and
 /// stores. The pixels never exceed ``maximumBytes``, except for a single picture: the topmost visible pictures have
 /// priority, and if memory is short the others are painted from coarser levels.
 final class PictureShelf: PictureSource, @unchecked Sendable {

@@ -124,7 +124,7 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Ends a stroke; see ``/InkDocuments/InkDocument/endStroke(_:)``.
+  /// Ends a stroke; see ``/InkDocuments/InkDocument/endStroke(_:reader:)``.
   @discardableResult
   public func endStroke(_ id: StrokeID, at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in

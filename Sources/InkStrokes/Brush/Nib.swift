@@ -40,7 +40,9 @@ public struct Nib: Hashable, Sendable {
 
   /// Interpolates between two nibs; the angle along the shorter arc.
   ///
-  /// - Parameter t: The fraction of the way to `other`, 0…1.
+  /// - Parameters:
+  ///   - other: The other nib.
+  ///   - t: The fraction of the way to `other`, 0…1.
   public func interpolated(to other: Nib, _ t: Double) -> Nib {
     var turn = other.angle - angle
     if abs(turn) > .pi { turn -= 2 * .pi * (turn / (2 * .pi)).rounded() }

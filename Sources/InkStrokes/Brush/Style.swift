@@ -93,7 +93,8 @@ public struct Style: Sendable {
   ///   - purpose: The purpose of the brush. The default is a pen.
   ///   - color: The color. The default is black.
   ///   - blendMode: The blend mode with the ink below; `nil` for the default of the tool, which
-  ///     is ``BlendMode/destinationOut`` for an eraser and ``BlendMode/sourceOver`` for others.
+  ///     is ``/InkGraphics/BlendMode/destinationOut`` for an eraser and ``/InkGraphics/BlendMode/sourceOver`` for
+  ///     others.
   ///   - formula: A custom formula, which overrides the blend mode. The default is none.
   ///   - width: The nominal width, in document units.
   ///   - cap: The shape of the ends. The default is round.

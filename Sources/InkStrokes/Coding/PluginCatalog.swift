@@ -3,10 +3,9 @@ public import InkGraphics
 /// Creates built-in and custom parts from their codes when data is decoded.
 ///
 /// Parts are engines, effects, filters, tips, blend formulas, color spaces and items. An unknown part is
-/// preserved and drawn by a fallback: see ``UnknownEngine``,
-/// ``UnknownEffect``, ``UnknownFilter``, ``UnknownTip`` and ``UnknownColorSpace``; an unknown formula is
-/// replaced by the blend mode of the style, and an unknown item is shown as it was stored. In encoded data the
-/// same applies to custom parts that refuse their settings; in brush files these are errors.
+/// preserved and drawn by a fallback; an unknown formula is replaced by the blend mode of the style, and an unknown
+/// item is shown as it was stored. In encoded data the same applies to custom parts that refuse their settings; in
+/// brush files these are errors.
 public struct PluginCatalog: Sendable {
   /// Receives messages about unknown parts; `nil` for none.
   public var logSink: (any LogSink)?

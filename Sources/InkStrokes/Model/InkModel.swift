@@ -72,7 +72,7 @@ public struct InkModel: Sendable {
     nextID = firstID.rawValue
   }
 
-  /// Whether ``process(_:)`` and ``deltas(processing:)`` make ink.
+  /// Whether ``process(_:)`` and `deltas(processing:)` make ink.
   ///
   /// The default is `true`.
   ///

@@ -2,8 +2,8 @@ package import InkStrokes
 
 /// The actions of a pen's 32 buttons.
 ///
-/// Pressing a button, a bit of ``InputEvent/buttons``, triggers its action once, whether the pen
-/// hovers or touches; of several buttons pressed simultaneously, the lowest bit is first.
+/// Pressing a button, a bit of ``/InkStrokes/InputEvent/buttons``, triggers its action once, whether the
+/// pen hovers or touches; of several buttons pressed simultaneously, the lowest bit is first.
 public struct ButtonActions: Hashable, Sendable {
   /// The actions of bits 0 to 15 and of bits 16 to 31, four bits each.
   private var low: UInt64 = 0
@@ -21,7 +21,7 @@ public struct ButtonActions: Hashable, Sendable {
 
   /// The action of the button with a bit.
   ///
-  /// - Parameter bit: The bit of ``InputEvent/buttons``.
+  /// - Parameter bit: The bit of ``/InkStrokes/InputEvent/buttons``.
   /// - Precondition: `0 <= bit < 32`.
   public subscript(bit: Int) -> EditingAction {
     get {

@@ -7,7 +7,7 @@ public import InkStrokes
 /// A pen appears with its first event, and its eraser end with the first event of that. Its capabilities are the
 /// quantities that it has reported. Fingers, mice and predicted samples are ignored.
 public struct EventAccessories: Sendable {
-  /// The ends of pens, in the order of their first events, at most ``most``.
+  /// The ends of pens, in the order of their first events, at most ``maximumCount``.
   public private(set) var statuses: [AccessoryStatus] = []
 
   /// The maximum number of ends; beyond it, the oldest is dropped.

@@ -56,7 +56,7 @@ public struct StylusSettings: Hashable, Sendable {
   /// - Parameters:
   ///   - settings: The settings; `nil` for the common ones.
   ///   - serial: The ``Accessory/serial``.
-  /// - Returns: `false` if there are already ``maximumTools|maximumToolsValue`` others.
+  /// - Returns: `false` if there are already ``maximumTools`` others.
   @discardableResult
   public mutating func setTool(_ settings: StylusToolSettings?, serial: UInt64) -> Bool {
     Self.set(&tools, settings, serial)
@@ -67,7 +67,7 @@ public struct StylusSettings: Hashable, Sendable {
   /// - Parameters:
   ///   - settings: The settings; `nil` for the common ones.
   ///   - identifier: The ``Accessory/identifier``.
-  /// - Returns: `false` if there are already ``maximumTools|maximumToolsValue`` others.
+  /// - Returns: `false` if there are already ``maximumTools`` others.
   @discardableResult
   public mutating func setPad(_ settings: StylusPadSettings?, identifier: UInt64) -> Bool {
     Self.set(&pads, settings, identifier)

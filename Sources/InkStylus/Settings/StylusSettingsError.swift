@@ -4,7 +4,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
   public enum Reason: Error, Hashable, Sendable {
     /// The text has more than ``StylusSettings/maximumBytes``.
     case tooLong
-    /// There are more than ``StylusSettings/maximumTools|maximumToolsValue`` tools or pads.
+    /// There are more than ``StylusSettings/maximumTools`` tools or pads.
     case tooManySections
     /// A section has no closing bracket.
     case sectionNotClosed

@@ -25,7 +25,16 @@ public struct EffectInput: Sendable {
 
   /// Creates an input, to test an effect.
   ///
-  /// - Parameter window: The last four locations; `nil` for those of the sample and the previous one.
+  /// - Parameters:
+  ///   - sample: The sample at the knot.
+  ///   - previous: The sample at the previous knot; `nil`, the default, for the first.
+  ///   - window: The last four locations; `nil` for those of the sample and the previous one.
+  ///   - index: The index of the knot in the line. The default is 0.
+  ///   - length: The length of the polyline from the start, in document units. The default is 0.
+  ///   - kind: The kind of the pointer. The default is a pen.
+  ///   - velocity: The normalized speed, 0…1. The default is 1.
+  ///   - isTap: Whether the stroke is a tap. The default is `false`.
+  ///   - width: The width of the brush at neutral force, in document units. The default is 1.
   public init(
     sample: StrokeSample,
     previous: StrokeSample? = nil,

@@ -48,7 +48,7 @@ package final class Taper: PointFilter {
   /// `nil`, as a length does not limit the number of knots.
   package var revisableTail: Int? { nil }
 
-  /// The number of samples up to which ``maximumSamples|maximumSamplesValue`` does not apply.
+  /// The number of samples up to which ``maximumSamples`` does not apply.
   static let freeSamples = 1024
 
   /// The maximum number of samples that a taper of a long stroke spans.

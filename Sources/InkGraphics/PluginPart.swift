@@ -116,8 +116,8 @@ package enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
     case .filter: "filter"
     case .tip: "tip"
     case .formula: "formula"
-    case .colorSpace: "color space"
-    case .pixelFilter: "pixel filter"
+    case .colorSpace: "color-space"
+    case .pixelFilter: "pixel-filter"
     case .item: "item"
     }
   }

@@ -225,7 +225,7 @@ enum YourFirstCanvas {
     // A finger on the toolbar at the right edge is never taken for a palm.
     canvas.palmRejection.addExclusionArea(Rect(x: 740, y: 0, width: 60, height: 600))
 
-    var roles = Roles(finger: .none, mouse: .pan)
+    var roles = Roles(finger: .ignore, mouse: .pan)
     roles.turns = false
     canvas.roles = roles
     // snippet end

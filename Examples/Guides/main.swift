@@ -12,6 +12,7 @@ let guides: [String: @Sendable () async throws -> Void] = [
   "Text": Text.run,
   "YourFirstCanvas": YourFirstCanvas.run,
   "YourOwnBrush": YourOwnBrush.run,
+  "YourOwnFormat": YourOwnFormat.run,
   "YourOwnItem": YourOwnItem.run,
   "YourOwnTool": YourOwnTool.run,
 ]

@@ -98,7 +98,7 @@ async function makeOne(page, expect) {
     ["the width", () => keysIn(page, "Width", ...Array(30).fill("ArrowRight"))],
     ["the engine", () => keysIn(page, "Engine", "ArrowDown")],
     ["the stage that is added", () => keysIn(page, "add", "ArrowDown", "ArrowDown")],
-    ["the tip", async () => { await keysIn(page, "Ink is left as sweep", "ArrowRight"); }],
+    ["the tip", async () => { await keysIn(page, "Ink is drawn as sweep", "ArrowRight"); }],
     ["the spacing", () => keysIn(page, "Spacing", ...Array(20).fill("ArrowRight"))],
     ["the opacity", () => keysIn(page, "Opacity", ...Array(20).fill("ArrowLeft"))],
   ];

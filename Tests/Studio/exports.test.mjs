@@ -86,7 +86,7 @@ scenario("copies of a page and of what is seen", async ({ inkstone, expect, note
   await click(page, "#menu [data-key='Save a copy']");
   await settled(page);
   const isThere = await page.run(() =>
-    document.querySelector('[data-key^="Only what is seen"]')?.checkVisibility() ?? false);
+    document.querySelector('[data-key^="Only the visible part"]')?.checkVisibility() ?? false);
   expect(isThere, "the panel of copies offers what is seen alone");
 
   // Copying writes the same as saving; the page cannot read the clipboard of this machine.

@@ -114,7 +114,7 @@ scenario("five hundred documents in folders", async ({ replay, out, isMeasure, e
 
   // By name, with numbers in numerical order.
   await page.run(() => {
-    const list = document.querySelector("#files [data-key=Order]");
+    const list = document.querySelector("#files [data-key='Sort by']");
     list.value = "name";
     list.dispatchEvent(new Event("change"));
   });

@@ -81,7 +81,7 @@ export class Firefox extends BrowserProcess {
   #handle({ id, type, method, params, result, error, message }) {
     if (type === "event") {
       const context = params.context ?? params.source?.context;
-      this.#pages.get(context)?.hear(method, params);
+      this.#pages.get(context)?.handle(method, params);
       return;
     }
     this.answer(id, result, error && `${error}: ${message}`);

@@ -72,7 +72,7 @@ enum Selecting {
   }
 
   private static func taps(_ canvas: InkCanvas, _ repetitions: Int) throws {
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     let items = seen(canvas)
     guard !items.isEmpty else { throw Failure("nothing is seen") }
     var (handled, painted) = ([] as [Double], [] as [Double])
@@ -88,7 +88,7 @@ enum Selecting {
   }
 
   private static func lasso(_ canvas: InkCanvas, _ repetitions: Int) throws {
-    canvas.tool = .tool(SelectionTool(isLasso: true))
+    canvas.tool = .lasso
     let page = canvas.viewport.transform.apply(canvas.drawing.inkBounds(of: canvas.page))
     // A wavy line around the left half.
     var way: [Point] = []
@@ -127,7 +127,7 @@ enum Selecting {
   }
 
   private static func drag(_ canvas: InkCanvas, _ count: Int, _ repetitions: Int) throws {
-    canvas.tool = .tool(SelectionTool())
+    canvas.tool = .selection
     let items = seen(canvas)
     let ids = items.prefix(count).map { $0.id }
     let names = [

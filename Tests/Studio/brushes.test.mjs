@@ -161,7 +161,7 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     const end = performance.now() + 60_000;
     while (performance.now() < end && !(await readdir(folder)).includes("Reed.inkbrush"));
     const checked = await command(inkstone, ["brushes", "--check", join(folder, "Reed.inkbrush")]).catch((error) => error.message);
-    expect(/: a brush$/m.test(checked), `the command reads the file that the editor saves: ${checked}`);
+    expect(/: valid$/m.test(checked), `the command reads the file that the editor saves: ${checked}`);
 
     // Files.
     await drop(page, join(folder, "felt.inkbrush"));

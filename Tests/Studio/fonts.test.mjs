@@ -217,7 +217,7 @@ async function reopened(browser, studio, where, { expect }) {
   await press(page, "Escape");
   await closed(page);
   const notification = await page.until("it is said what is missing", () => document.querySelector("#notification")?.textContent || null);
-  expect(/No font here has.*漢/.test(notification), `${where}: what no font has is told: ${notification}`);
+  expect(/No available font has.*漢/.test(notification), `${where}: what no font has is told: ${notification}`);
   expect((await words(page)).join().includes("漢字"), `${where}: and the text is kept`);
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   const ink = Buffer.from(await content(page));

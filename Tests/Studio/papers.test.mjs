@@ -265,7 +265,7 @@ async function conversions(page, studio, out, expect) {
   }, kind);
   await save("xopp");
   const saved = await notes(page);
-  expect(/Saved “Lost.xopp”/.test(saved) && /layer that is hidden/.test(saved), `what a format cannot hold is said: ${saved}`);
+  expect(/Saved “Lost.xopp”/.test(saved) && /layer's hidden state/.test(saved), `what a format cannot hold is said: ${saved}`);
   await page.run(() => { window.inkstone.pages.add(); });
   await new Stylus(page).stroke(line(300));
   await save("inkml");

@@ -128,7 +128,7 @@ async function usePanel(page, studio, { expect, out }) {
     [meter.getAttribute("aria-label"), meter.ariaValueNow, meter.getAttribute("aria-valuetext")].join()));
   expect(meters.join(" ") === "Battery,82,82 %, charging Battery,7,7 %", `batteries are heard: ${meters}`);
   await page.until("the live pressure is on the curve", () =>
-    /^Pressed by \d+ %, counts as \d+ %$/.test(document.querySelector("#pens .plot + p").textContent));
+    /^Pressure \d+ %, mapped to \d+ %$/.test(document.querySelector("#pens .plot + p").textContent));
   for (const finding of await audit(page, 24)) expect(false, `the panel: ${finding}`);
   if (out) await writeFile(join(out, "pens.png"), await page.picture());
 

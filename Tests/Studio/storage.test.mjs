@@ -185,7 +185,7 @@ async function blocked({ inkstone, replay, expect, out }, settings, what) {
     await draw(page, 230);
     await until(page, "unsaved");
     const problem = await shownState(page);
-    expect(/reached/.test(problem.reason) && /keeps nothing/.test(problem.reason) && /copy/.test(problem.asks),
+    expect(/reached/.test(problem.reason) && /stores nothing/.test(problem.reason) && /copy/.test(problem.asks),
       `it says why, and a way out: ${JSON.stringify(problem)}`);
     await picture(page, out, "blocked-en");
     if (used.browser === "chromium") {

@@ -114,7 +114,7 @@ async function others(page, studio, inkstone, expect) {
   const path = join(studio.documents, id.replace(/^folder\//, ""));
   const info = async () => command(inkstone, ["info", "FILE"], await readFile(path), "a.ink");
   const before = await info();
-  expect(/thumbnail +\d+ bytes, of the drawing as it is/.test(before), `the command says so: ${before}`);
+  expect(/thumbnail +\d+ bytes, of the current state/.test(before), `the command says so: ${before}`);
   await promisify(execFile)(inkstone, ["undo", path]);
   expect(/thumbnail +\d+ bytes, of an earlier state/.test(await info()), "the command says that it is old");
   const [old] = await listed(page, [id]);

@@ -91,7 +91,7 @@ async function names(browser, studio, expect) {
   await page.until("it is kept", () => window.inkstone.document);
   const before = await page.run(() => window.inkstone.title);
   await rename("Harbour");
-  await page.until("a name that is taken is refused", () => /another/.test(document.querySelector("#notification").textContent));
+  await page.until("a name that is taken is refused", () => /already exists/.test(document.querySelector("#notification").textContent));
   // It takes as long as the server's answer.
   await page.until("the name is back in the field",
     () => document.querySelector("#files input[type=text]").value !== "Harbour");

@@ -138,7 +138,7 @@ async function noRoom({ inkstone, expect, out }) {
     await draw(page, 150, 190);
     await until(page, "unsaved");
     const problem = await shownState(page);
-    expect(problem.shown === "Not saved" && /no room/.test(problem.reason) && problem.asks.includes(problem.reason) &&
+    expect(problem.shown === "Not saved" && /no storage left/.test(problem.reason) && problem.asks.includes(problem.reason) &&
       problem.ways === 2, `it says why, and offers a copy: ${JSON.stringify(problem)}`);
     await picture(page, out, "no-room-en");
     // The user switches to another document, and returns.

@@ -23,7 +23,7 @@ let package = Package(
       ],
       path: "QuickStart"
     ),
-    // The code of the article "The element", and a drawing as files, in Swift.
+    // A canvas, its files and its texts in Swift, beside the pages of the article "The element".
     .executableTarget(
       name: "Embedding",
       dependencies: [

@@ -1,4 +1,3 @@
-// snippet: canvas
 import Foundation
 import InkFormats
 import InkTypesetting
@@ -12,9 +11,7 @@ for (phase, x) in [(InputEvent.Phase.began, 100.0), (.moved, 200), (.ended, 300)
 }
 var (document, file) = (canvas.document, DocumentLog(DocumentIdentifier(high: 1, low: 2)))
 try Data(file.rewrite(&document) ?? []).write(to: URL(fileURLWithPath: "drawing.ink"))
-// snippet end
 
-// snippet: files
 let drawing = canvas.drawing
 try Data(drawing.png(scale: 2)).write(to: URL(fileURLWithPath: "drawing.png"))
 try Data(drawing.svg()).write(to: URL(fileURLWithPath: "drawing.svg"))
@@ -24,12 +21,9 @@ let bytes = try Data(contentsOf: URL(fileURLWithPath: "drawing.ink"))
 let loaded = try InkDocument(reading: [UInt8](bytes)).drawing
 let isSame = try loaded.png() == drawing.png()
 print("loaded: \(loaded.counts.strokes) stroke, the same: \(isSame)")
-// snippet end
 
-// snippet: text
 let renderer = DesktopContentRenderer()
 try canvas.addText("Hello", at: Point(20, 20), renderer: renderer)
 canvas.toolSettings.fontSize = 24
 try canvas.setTexts(renderer: renderer)
 print("texts: \(canvas.drawing.counts.texts)")
-// snippet end

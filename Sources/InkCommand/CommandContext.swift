@@ -5,7 +5,7 @@ import InkGraphics
 import InkSession
 import InkStrokes
 
-/// The resources of verbs besides their arguments, created once per process.
+/// The resources of commands besides their arguments, created once per process.
 final class CommandContext {
   /// The renderer of text and PDF pages; `nil` if neither this process nor its sibling has one.
   let renderer: (any ForeignContentRenderer)?
@@ -45,7 +45,7 @@ final class CommandContext {
     let sibling = renderer == nil ? ProcessReplacement.path : nil
     let readOnce = ReadOnce(isKept: sibling != nil)
     self.readOnce = readOnce
-    self.renderer = renderer ?? sibling.map { HandoverRenderer(path: $0, readOnce) }
+    self.renderer = renderer ?? sibling.map { ReplacementRenderer(path: $0, readOnce) }
     self.studio = studio
     self.tablets = tablets
     self.library = library
@@ -54,7 +54,7 @@ final class CommandContext {
   }
 
   /// Whether drawing text or a PDF page replaces this process.
-  var mayHandOver: Bool { renderer is HandoverRenderer }
+  var mayHandOver: Bool { renderer is ReplacementRenderer }
 
   /// The plugins for the parts of brushes that files name.
   var plugins: PluginCatalog {

@@ -10,7 +10,7 @@ public enum Inkstone {
   /// The version of the package, as in CHANGELOG.md.
   static let version = "0.1.0"
 
-  /// Returns the verbs, in the order of the help.
+  /// Returns the commands, in the order of the help.
   private static func commands(_ formats: FormatCatalog) -> [CommandSpec] {
     [
       RenderCommand.spec, ConvertCommand.spec(formats), InspectCommand.spec, ReplayCommand.spec,
@@ -22,7 +22,7 @@ public enum Inkstone {
 
   /// Runs the command with the brushes, tools and formats of an app, and exits the process.
   ///
-  /// This is the command of an app: its verbs take the arguments of the process. `InkStudio` serves the Studio.
+  /// This is the command of an app: its commands take the arguments of the process. `InkStudio` serves the Studio.
   ///
   /// - Parameters:
   ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.

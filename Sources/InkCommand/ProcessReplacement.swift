@@ -133,7 +133,7 @@ package enum ProcessReplacement {
 }
 
 /// A placeholder for a renderer that replaces this process on first use.
-final class HandoverRenderer: ForeignContentRenderer {
+final class ReplacementRenderer: ForeignContentRenderer {
   private let path: String
   private let readOnce: ReadOnce
 

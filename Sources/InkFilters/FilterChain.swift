@@ -11,7 +11,7 @@ package final class FilterChain {
   /// The strength passed to each filter, 0…16.
   package let strength: Double
 
-  /// The largest distance, in pixels, at which a pixel affects others in one step.
+  /// The distance, in pixels, over which one application of the chain can spread a pixel: the sum of its filters.
   package let margin: Int
 
   private enum Stage {

@@ -69,7 +69,7 @@ extension Drawing {
   /// Returns the number of items of each kind on a page.
   public func counts(of page: PageID) -> ItemCounts { ItemCounts(layers(of: page)) }
 
-  /// The number of samples of all strokes and erasers; those of an erased stroke count once.
+  /// The number of samples of all strokes and erasers; a stroke that was cut into pieces counts once, as a whole.
   ///
   /// Cost: decodes all samples.
   public var pointCount: Int {

@@ -57,7 +57,7 @@ extension CanvasSession {
   }
 
   private func show(_ document: InkDocument) {
-    shelf?.forget()
+    pictureCache?.forget()
     let fresh = InkCanvas(document, width: width, height: height)
     fresh.pixelsPerPoint = pixelsPerPoint
     replay = nil

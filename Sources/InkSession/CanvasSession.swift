@@ -71,7 +71,7 @@ public final class CanvasSession {
   var aid: (index: Int, aid: any DrawingAid)?
 
   /// Pixels of pictures that the host decodes; `nil` if the library decodes them.
-  let shelf: PictureShelf?
+  let pictureCache: PictureCache?
 
   /// The brushes of the host, by their indices after those of the library.
   var ownBrushes: [Int: Brush] = [:]
@@ -86,13 +86,13 @@ public final class CanvasSession {
   public init(library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
     self.tools = tools
     var library = library
-    shelf = library.plugins.pictures == nil ? PictureShelf() : nil
-    if let shelf { library.plugins.pictures = shelf }
+    pictureCache = library.plugins.pictures == nil ? PictureCache() : nil
+    if let pictureCache { library.plugins.pictures = pictureCache }
     self.library = library
   }
 
-  // Pictures in use keep a reference to the shelf.
-  deinit { shelf?.forget() }
+  // Pictures in use keep a reference to the cache.
+  deinit { pictureCache?.forget() }
 
   /// The visible canvas.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }

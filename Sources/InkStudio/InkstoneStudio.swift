@@ -6,7 +6,7 @@ public import InkStrokes
 
 /// The `inkstone` command with the Studio's server.
 public enum InkstoneStudio {
-  /// Runs the command, whose verb `studio` serves the Studio, and exits the process.
+  /// Runs the command, whose command `studio` serves the Studio, and exits the process.
   ///
   /// ```swift
   /// InkstoneStudio.main(library: .reeds, module: "InkWeb.wasm")

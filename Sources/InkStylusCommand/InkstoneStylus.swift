@@ -3,7 +3,7 @@ public import InkStrokes
 
 /// The command with support for pens and tablets.
 public enum InkstoneStylus {
-  /// Runs the command, including its verbs `devices` and `record` for tablets, and ends the process.
+  /// Runs the command, including its commands `devices` and `record` for tablets, and ends the process.
   ///
   /// - Parameter library: The brushes for `--brush`, and the parts that brushes in files may name. The default has
   ///   the built-in ones.

@@ -94,7 +94,8 @@ enum Corpus {
         notes.append("salvaged, \(losses.bytes) bytes lost")
         let counts = [
           (losses.frames, "frames"), (losses.strokes, "strokes"), (losses.shortened, "ends"),
-          (losses.brushes, "brushes"), (losses.resources, "resources"), (losses.placed, "places"),
+          (losses.brushes, "brushes"), (losses.resources, "resources"),
+          (losses.placed, "positions"),
           (losses.isHistoryLost ? 1 : 0, "history"),
         ]
         notes += counts.filter { $0.0 > 0 }.map { "\($0.1) lost: \($0.0)" }

@@ -6,7 +6,7 @@ import InkStrokes
 extension CorpusEntry {
   /// Every part of a brush.
   static let brushes: [CorpusEntry] = [
-    CorpusEntry("brush-catalogue", "all brushes that can be chosen by name, without erasers") {
+    CorpusEntry("brush-catalog", "all brushes that can be chosen by name, without erasers") {
       sketch in
       sketch.begin(PageSize(160, 140))
       for (i, entry) in Brush.catalog.filter({ !$0.brush.erases }).enumerated() {
@@ -50,7 +50,7 @@ extension CorpusEntry {
       ]
       try sketch.draw(rows: stages.map { try Brush(style: Style(width: 4), stages: [$0]) })
     },
-    CorpusEntry("brush-effects-colour", "all effects that change colour, tip and blending") {
+    CorpusEntry("brush-effects-color", "all effects that change color, tip and blending") {
       sketch in
       let color = Color(red: 0.7, green: 0.1, blue: 0.3)
       let flat = Tip.dabs(Dabbing(tip: .texture(smallTexture), spacing: .units(1)))
@@ -126,7 +126,7 @@ extension CorpusEntry {
         }
       }
     },
-    CorpusEntry("brush-colours", "all colour spaces, with opacity") { sketch in
+    CorpusEntry("brush-colors", "all color spaces, with opacity") { sketch in
       let colors = [
         Color(red: 0.9, green: 0.2, blue: 0.1, alpha: 0.8), Color(gray: 0.5),
         Color(hue: 0.6, saturation: 0.8, value: 0.9),
@@ -166,7 +166,7 @@ extension CorpusEntry {
       )
       try sketch.draw(Sketch.line(Point(70, 2), Point(70, 40)), .eraser)
     },
-    CorpusEntry("brush-unknown-parts", "engine, effect, filter, tip, formula, colour of others") {
+    CorpusEntry("brush-unknown-parts", "engine, effect, filter, tip, formula, color of others") {
       sketch in
       let settings: [PluginSetting] = [
         .init("amount", 0.25), .init("mode", "soft"), .init("mask", .picture(smallTexture)),

@@ -76,7 +76,7 @@ extension CorpusEntry {
       try sketch.apply(.reorder([items[1]], to: .above(items[2]), in: sketch.drawing))
       try sketch.apply(.reorder([items[3]], to: .below(items[1]), in: sketch.drawing))
     },
-    CorpusEntry("restyled", "strokes with another brush, colour and width") { sketch in
+    CorpusEntry("restyled", "strokes with another brush, color and width") { sketch in
       try strokes(&sketch)
       let items = sketch.items
       try sketch.apply(.paint([items[0]], with: .airbrush))

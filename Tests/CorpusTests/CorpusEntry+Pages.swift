@@ -51,7 +51,7 @@ extension CorpusEntry {
       try sketch.apply(.setSize(PageSize(80, 30), of: pages[0]))
       try sketch.apply(.rescale(pages[3], to: PageSize(90, 45), in: sketch.drawing))
     },
-    CorpusEntry("page-without-edges", "a page without edges") { sketch in
+    CorpusEntry("page-infinite", "an infinite page") { sketch in
       sketch.begin(nil, paper: Paper(pattern: .dotted, spacing: 8))
       try sketch.draw(Sketch.wave(-20, -60...(-2)), .brushPen)
       try sketch.draw(Sketch.wave(30, 0...70))
@@ -67,7 +67,7 @@ extension CorpusEntry {
       try sketch.apply(.removePage(pages[1]))
       try sketch.apply { .duplicatePage(pages[2], in: &$0) }
     },
-    CorpusEntry("paper-patterns", "all patterns, with their colours and widths") { sketch in
+    CorpusEntry("paper-patterns", "all patterns, with their colors and widths") { sketch in
       for pattern in Paper.Pattern.allCases.dropFirst() {
         let blue = Color(red: 0.2, green: 0.4, blue: 0.9, alpha: 0.8)
         var paper = Paper(

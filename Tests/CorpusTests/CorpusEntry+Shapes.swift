@@ -46,7 +46,7 @@ extension CorpusEntry {
       try sketch.apply { .erase(along: way, radius: 3, on: page, in: $0) }
       try sketch.draw(Sketch.line(Point(0, 38), Point(80, 38)), .eraser)
     },
-    CorpusEntry("eraser-pieces", "strokes that were cut, pieces that were cut again and recoloured")
+    CorpusEntry("eraser-pieces", "strokes that were cut, pieces that were cut again and recolored")
     {
       sketch in
       try strokes(&sketch)

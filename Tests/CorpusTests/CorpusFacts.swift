@@ -48,7 +48,7 @@ struct CorpusFacts {
 
   private mutating func add(_ page: Page, _ drawing: Drawing) {
     let paper = page.paper
-    pages.append("page \(id(page.id.stamp)) \(page.size.map { box($0.rect) } ?? "without edges")")
+    pages.append("page \(id(page.id.stamp)) \(page.size.map { box($0.rect) } ?? "infinite")")
     if paper != .plain {
       pages.append(
         "  paper \(paper.color.map(color) ?? "transparent") pattern \(paper.pattern.rawValue)"

@@ -52,7 +52,10 @@ import Testing
     #expect(Set(names).count == names.count && names.count >= 80)
     for entry in CorpusEntry.all {
       let row = Corpus.rows.first { $0.name == entry.name }
-      #expect(row?.feature == entry.feature, "\(entry.name): INKSTONE_WRITE_CORPUS=1 adds it")
+      #expect(
+        row?.feature == entry.feature,
+        "\(entry.name): the feature in the table, or INKSTONE_WRITE_CORPUS=1 adds the document"
+      )
     }
     for name in documents {
       #expect(try Corpus.bytes(name, "ink").count < 20_000, "\(name) is small")
@@ -106,17 +109,17 @@ import Testing
     }
     let before = opened.document
     let packed = opened.log.rewrite(&opened.document)
-    let anew = try Corpus.Opened(try #require(packed))
-    try expectSame(anew.document, before)
-    var again = anew
+    let rewritten = try Corpus.Opened(try #require(packed))
+    try expectSame(rewritten.document, before)
+    var again = rewritten
     let isSame = again.log.rewrite(&again.document) == packed
     #expect(isSame, "rewritten twice it has the same bytes")
     let picture = try Corpus.picture(before.drawing)
-    let isShown = try Corpus.picture(anew.document.drawing) == picture
+    let isShown = try Corpus.picture(rewritten.document.drawing) == picture
     #expect(isShown, "rewritten it looks the same")
     // Both forms are continued: the log, unless it has to be rewritten first, and the rewritten one.
     let log = try Corpus.Opened(try Corpus.bytes(row.name, "ink"))
-    for var file in log.accepted.isEmpty ? [anew] : [log, anew] {
+    for var file in log.accepted.isEmpty ? [rewritten] : [log, rewritten] {
       let drawing = file.document.drawing
       let page = try #require(drawing.pages.first).id
       let layer = try #require(drawing.layers(of: page).first).id

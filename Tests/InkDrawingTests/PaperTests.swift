@@ -31,11 +31,11 @@ import _InkTestSupport
     let plain = colors(fixture.drawing, fixture.page)
     let brush = try #require(fixture.drawing[id]?.brush)
     try fixture.drawing.apply(.setPaper(Self.slate, of: fixture.page))
-    #expect(colors(fixture.drawing, fixture.page) == plain.map { Color.turned($0) })
+    #expect(colors(fixture.drawing, fixture.page) == plain.map { Color.inverted($0) })
     #expect(colors(fixture.drawing, fixture.page) != plain)
     #expect(fixture.drawing[id]?.brush == brush)
     #expect(
-      colors(try reloaded(fixture.drawing), fixture.page) == plain.map { Color.turned($0) }
+      colors(try reloaded(fixture.drawing), fixture.page) == plain.map { Color.inverted($0) }
     )
     fixture.drawing.undo()
     #expect(colors(fixture.drawing, fixture.page) == plain)

@@ -102,7 +102,7 @@ export class Engine extends Status {
   // MARK: Commands
 
   /**
-   * Executes a command; throws `Refused`. Compound arguments such as colors are arrays of numbers.
+   * Executes a command; throws `CommandError`. Compound arguments such as colors are arrays of numbers.
    *
    * @template {CommandNumber} N
    * @param {N} command

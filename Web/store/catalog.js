@@ -14,7 +14,7 @@ import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folde
 
 /**
  * The journal with the bytes, the index with the records, whether a folder is served, the most bytes of a document
- * (reported by the server of a folder, `InkDocument.mostBytes`), the formats of the serving app, and whether windows of
+ * (reported by the server of a folder, `InkDocument.maximumBytes`), the formats of the serving app, and whether windows of
  * this browser can exclude each other.
  * If they cannot, each window has its own journal, in memory.
  * @type {Catalog}

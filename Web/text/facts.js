@@ -5,7 +5,7 @@ import { onGrid } from "./line.js";
 
 /**
  * @typedef {import("./layout.js").Caret} Caret
- * @typedef {import("./layout.js").Layout & {x: number, y: number, text: string}} SetText A laid-out text.
+ * @typedef {import("./layout.js").Layout & {x: number, y: number, text: string}} LaidOutText A laid-out text.
  */
 
 const encoder = new TextEncoder();
@@ -32,7 +32,7 @@ export const side = (alignment, isFromRight) => (
  * @param {import("../engine/protocol.js").TextFacts} facts
  * @param {string} text
  * @param {import("./shaper.js").AnyFace[]} faces
- * @returns {SetText}
+ * @returns {LaidOutText}
  */
 export function setText(facts, text, faces) {
   const set = layout(text, {
@@ -104,7 +104,7 @@ function packed(bytes) {
 /**
  * Encodes a laid-out text for `Command.typeText`, or, after its id, for `Command.setText`.
  * @param {import("../engine/protocol.js").TextFacts} facts
- * @param {SetText} set The result of `setText`.
+ * @param {LaidOutText} set The result of `setText`.
  * @param {number[] | null} composed The range that an input method is composing.
  */
 export function numbersOf(facts, set, composed = null) {
@@ -150,7 +150,7 @@ export function numbersOf(facts, set, composed = null) {
 
 /**
  * Returns the index in a laid-out text closest to a point, in its own coordinates.
- * @param {SetText} set @param {number} x @param {number} y
+ * @param {LaidOutText} set @param {number} x @param {number} y
  */
 export function caretAt(set, x, y) {
   const [left, down] = [x - set.x, y - set.y];

@@ -139,7 +139,10 @@ extension CanvasEditor {
     return moved
   }
 
-  /// Returns the operation that shows the text whose width is being dragged; `nil` before the first layout.
+  /// Returns the operation that shows the last layout of the text whose width is being dragged, for a preview.
+  ///
+  /// - Parameter drawing: The drawing that provides the identifiers.
+  /// - Returns: The operation; `nil` without such a drag, or before its first layout.
   public func wrapOperation(in drawing: inout Drawing) -> DrawingOperation? {
     guard let wrapDrag, let set = wrapDrag.set, let item = drawing[wrapDrag.request.item] else {
       return nil

@@ -5,7 +5,9 @@ public import InkGraphics
 extension CanvasEditor {
   // MARK: Selecting
 
-  /// Selects items instead of the current selection, except items that cannot be edited.
+  /// Replaces the selection.
+  ///
+  /// Items that cannot be edited are ignored, and items on another page than the first one that can.
   ///
   /// - Parameters:
   ///   - ids: The items.

@@ -54,7 +54,7 @@ extension PixelStoring {
   ///
   /// Brushes that keep strokes, or whose ink fades, require nothing of a store.
   ///
-  /// - Throws: An error with the missing kinds of ink.
+  /// - Throws: ``/InkDrawing/EditError/unsupportedInk`` if it does not.
   public func check(_ brush: Brush) throws(EditError) {
     let missing = brush.retention.needs.subtracting(kinds)
     if !missing.isEmpty { throw .unsupportedInk }

@@ -1,4 +1,4 @@
-/// An option of a verb, for the parser and the help.
+/// An option of a command, for the parser and the help.
 struct OptionSpec {
   /// The long name without dashes.
   var name: String
@@ -17,15 +17,15 @@ struct OptionSpec {
   }
 }
 
-/// A verb of the command: its arguments, its help and its action.
+/// A command of the command: its arguments, its help and its action.
 struct CommandSpec {
-  /// The verb.
+  /// The command.
   var name: String
   /// The description, in one line.
   var summary: String
-  /// The synopsis of its arguments, without the names of the program and the verb.
+  /// The synopsis of its arguments, without the names of the program and the command.
   var usage: String
-  /// The options, except `--help` and `--verbose`, which all verbs have.
+  /// The options, except `--help` and `--verbose`, which all commands have.
   var options: [OptionSpec]
   /// The allowed number of operands.
   var operands: ClosedRange<Int>
@@ -33,7 +33,7 @@ struct CommandSpec {
   var notes: [String] = []
   /// Complete commands with their effects.
   var examples: [(command: String, effect: String)] = []
-  /// Runs the verb and returns the exit status.
+  /// Runs the command and returns the exit status.
   var run: @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> Int32
 }
 

@@ -1,11 +1,11 @@
-/// Formats help and usage from the specifications of the verbs.
+/// Formats help and usage from the specifications of the commands.
 enum HelpText {
-  /// Returns the synopsis of a verb, in one line.
+  /// Returns the synopsis of a command, in one line.
   static func usage(_ command: CommandSpec) -> String {
     "usage: inkstone \(command.name)" + (command.usage.isEmpty ? "" : " " + command.usage)
   }
 
-  /// Returns the full help of a verb.
+  /// Returns the full help of a command.
   static func full(_ command: CommandSpec) -> String {
     var text = "\(command.summary)\n\n\(wrapped(usage(command), indent: 7))\n\noptions:\n"
     let help = OptionSpec("help", short: "h", "Show this text.")
@@ -30,7 +30,7 @@ enum HelpText {
     return text
   }
 
-  /// Returns a description of the program and its verbs.
+  /// Returns a description of the program and its commands.
   static func overview(_ commands: [CommandSpec]) -> String {
     var text = """
       Reads, draws, converts and replays digital ink.

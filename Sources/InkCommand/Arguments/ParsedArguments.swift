@@ -1,6 +1,6 @@
 import InkFormats
 
-/// The arguments after a verb, parsed into options and operands.
+/// The arguments after a command, parsed into options and operands.
 struct ParsedArguments {
   /// The operands, in order.
   private(set) var operands: [String] = []
@@ -13,7 +13,7 @@ struct ParsedArguments {
 
   private var values: [String: String] = [:]
 
-  /// Parses arguments by the specification of a verb.
+  /// Parses arguments by the specification of a command.
   ///
   /// `--name value`, `--name=value`, `-nvalue` and `-n value` are equivalent; after `--` everything is an operand, and
   /// so is a single dash.

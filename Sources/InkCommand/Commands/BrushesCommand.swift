@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The verb `brushes`: lists brushes and their parts, and checks brush files.
+/// The command `brushes`: lists brushes and their parts, and checks brush files.
 enum BrushesCommand {
   static let spec = CommandSpec(
     name: "brushes",

@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The verb `catalogue`: draws a picture of every brush.
+/// The command `catalogue`: draws a picture of every brush.
 enum CatalogueCommand {
   static let spec = CommandSpec(
     name: "catalogue",

@@ -1,6 +1,6 @@
 import InkFormats
 
-/// The verb `formats`: lists the formats that can be read and written.
+/// The command `formats`: lists the formats that can be read and written.
 enum FormatsCommand {
   static let spec = CommandSpec(
     name: "formats",

@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The verb `inspect`: describes ink files.
+/// The command `inspect`: describes ink files.
 enum InspectCommand {
   static let spec = CommandSpec(
     name: "inspect",
@@ -69,7 +69,7 @@ enum InspectCommand {
   }
 }
 
-/// The facts about a file that the verb prints.
+/// The facts about a file that the command prints.
 struct FileSummary {
   private let name: String
   private let file: InkImport

@@ -1,7 +1,7 @@
 import InkFormats
 import InkStrokes
 
-/// The verb `render`: draws pages as pictures.
+/// The command `render`: draws pages as pictures.
 enum RenderCommand {
   static let spec = CommandSpec(
     name: "render",

@@ -14,7 +14,7 @@ extension Drawing {
   }
 }
 
-/// A call of the verb `render`.
+/// A call of the command `render`.
 struct RenderJob {
   let options: RenderOptions
   let inputs: [String]

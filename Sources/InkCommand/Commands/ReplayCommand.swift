@@ -3,7 +3,7 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// The verb `replay`: passes events through stream, model and renderer, as a live host does.
+/// The command `replay`: passes events through stream, model and renderer, as a live host does.
 enum ReplayCommand {
   static let spec = CommandSpec(
     name: "replay",

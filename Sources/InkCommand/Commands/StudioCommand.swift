@@ -46,7 +46,7 @@ package struct StudioFailure: Error {
   }
 }
 
-/// The verb `studio`: serves a page for drawing in a browser.
+/// The command `studio`: serves a page for drawing in a browser.
 enum StudioCommand {
   static let spec = CommandSpec(
     name: "studio",

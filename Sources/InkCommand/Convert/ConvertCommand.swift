@@ -1,7 +1,7 @@
 import InkDocuments
 import InkFormats
 
-/// The verb `convert`: writes ink in another format.
+/// The command `convert`: writes ink in another format.
 enum ConvertCommand {
   static func spec(_ formats: FormatCatalog) -> CommandSpec {
     CommandSpec(

@@ -3,7 +3,7 @@ import InkDocuments
 import InkFormats
 import InkStore
 
-/// The verb `compact`: rewrites a document without data that it no longer needs.
+/// The command `compact`: rewrites a document without data that it no longer needs.
 enum CompactCommand {
   static let spec = CommandSpec(
     name: "compact",

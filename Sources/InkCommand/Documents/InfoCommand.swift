@@ -4,7 +4,7 @@ import InkDrawing
 import InkFormats
 import InkStrokes
 
-/// The verb `info`: describes a document.
+/// The command `info`: describes a document.
 enum InfoCommand {
   static let spec = CommandSpec(
     name: "info",
@@ -46,7 +46,7 @@ enum InfoCommand {
   }
 }
 
-/// The facts about a document that the verb prints.
+/// The facts about a document that the command prints.
 private struct DocumentFacts {
   /// The facts, in order.
   private(set) var list: [(name: String, value: JSON)] = []

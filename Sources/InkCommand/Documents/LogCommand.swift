@@ -1,7 +1,7 @@
 import InkDocuments
 import InkFormats
 
-/// The verb `log`: lists the frames of a document.
+/// The command `log`: lists the frames of a document.
 enum LogCommand {
   static let spec = CommandSpec(
     name: "log",

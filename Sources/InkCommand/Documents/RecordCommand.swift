@@ -7,7 +7,7 @@ import InkStore
 import InkStrokes
 import Synchronization
 
-/// The verb `record`: writes samples from standard input to a document as they arrive.
+/// The command `record`: writes samples from standard input to a document as they arrive.
 enum RecordCommand {
   static let spec = CommandSpec(
     name: "record",

@@ -3,7 +3,7 @@ import InkDrawing
 import InkFiles
 import InkFormats
 
-/// The verb `repair`: writes the readable content of a damaged document to a new one.
+/// The command `repair`: writes the readable content of a damaged document to a new one.
 enum RepairCommand {
   static let spec = CommandSpec(
     name: "repair",

@@ -3,7 +3,7 @@ import InkDrawing
 import InkFormats
 import InkStore
 
-/// The verbs `undo` and `redo`.
+/// The commands `undo` and `redo`.
 enum UndoCommand {
   static let undo = spec("undo", "Undo the last change of a document.", isRedo: false)
   static let redo = spec("redo", "Redo the last undone change of a document.", isRedo: true)

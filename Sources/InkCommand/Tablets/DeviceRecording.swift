@@ -7,7 +7,7 @@ import InkStrokes
 import InkStylus
 import InkTools
 
-/// The verb `record` with `--device`: records pens into a document, without a window.
+/// The command `record` with `--device`: records pens into a document, without a window.
 enum DeviceRecording {
   /// The document units per millimeter.
   static let millimetre = 72 / 25.4

@@ -1,7 +1,7 @@
 import InkFormats
 import InkStylus
 
-/// The verb `devices`: lists the tablets, pens and pads of this machine.
+/// The command `devices`: lists the tablets, pens and pads of this machine.
 enum DevicesCommand {
   static let spec = CommandSpec(
     name: "devices",

@@ -137,6 +137,7 @@ extension InkDocument {
   ///   - id: The unfinished stroke.
   ///   - reader: Reads the samples of strokes that an eraser touched. The default caches nothing.
   /// - Returns: The changes; `nil` if the stroke has no samples.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   @discardableResult
   public mutating func endStroke(
     _ id: StrokeID,

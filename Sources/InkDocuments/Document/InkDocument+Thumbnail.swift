@@ -14,6 +14,8 @@ extension InkDocument {
   /// Replaces the thumbnail with a picture of the current first page.
   ///
   /// - Parameter bytes: A PNG file of at most ``maximumThumbnailBytes`` and 1,024 pixels per side, or empty for none.
+  ///   Only the length is checked.
+  /// - Throws: `readOnly` if the document cannot be edited, `tooLong` above ``maximumThumbnailBytes``.
   public mutating func setThumbnail(_ bytes: [UInt8]) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard bytes.count <= Self.maximumThumbnailBytes else { throw .tooLong }

@@ -34,7 +34,7 @@ extension RecordPort {
     return Stamp(counter: UInt32(truncatingIfNeeded: counter), author: author)
   }
 
-  /// Codes a position; whole steps above or below the middle have a short code.
+  /// Codes the key of a position in an order; keys a whole step above or below the middle have a short code.
   mutating func key(_ value: PositionKey) -> PositionKey {
     let offset = value.head &- PositionKey.middle.head
     let turned = number(offset << 32 | offset >> 32)

@@ -92,7 +92,7 @@ package struct StrokeIndices: Sendable {
 
   package init() {}
 
-  /// Removes all entries, and keeps the memory of a few.
+  /// Removes all entries; keeps the memory of at most 64 runs.
   package mutating func removeAll() {
     runs.removeAll(keepingCapacity: runs.count <= 64)
     isInOrder = true

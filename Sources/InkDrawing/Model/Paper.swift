@@ -112,7 +112,7 @@ public struct Paper: Hashable, Sendable {
   /// The line at the margin; `nil` for none.
   public var margin: Margin?
 
-  /// Whether ink is shown with inverted lightness (``/InkGraphics/Color/turned``), so that dark ink is legible on dark
+  /// Whether ink is shown with inverted lightness (``/InkGraphics/Color/inverted``), so that dark ink is legible on dark
   /// paper.
   ///
   /// Stored colors don't change. Everything on the layers is inverted, pictures excepted; the paper, its pattern and

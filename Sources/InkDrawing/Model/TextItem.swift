@@ -30,13 +30,13 @@ public struct TextItem: Hashable, Sendable {
   /// The name of the font in UTF-8, in Pango's notation without a size, such as `Sans Bold`.
   public var fontUTF8: [UInt8]
 
-  /// The size of the font, in points.
+  /// The size of the font, in the coordinates of the graphic: 1/72 inch before the transform of the item.
   public var size: Double
 
   /// The top left corner, in the coordinates of the graphic.
   public var origin: Point
 
-  /// The width at which lines are wrapped, in points; `nil` for no wrapping.
+  /// The width at which lines are wrapped, in the coordinates of the graphic; `nil` for no wrapping.
   public var wrapWidth: Double?
 
   /// The alignment of lines; the default is `leading`.

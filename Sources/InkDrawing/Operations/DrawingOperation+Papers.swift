@@ -21,20 +21,20 @@ extension DrawingOperation {
     for layer in drawing.layers(of: page) {
       let items = layer.items
       if layer.isLocked, !items.isEmpty { throw .lockedLayer(layer.id) }
-      let mode = layer.blendMode.turned
+      let mode = layer.blendMode.inverted
       if mode != layer.blendMode { steps.append(.layer(layer.id, .blendMode(mode))) }
       for item in items {
         if let graphic = item.graphic {
-          let content = ItemContent.graphic(graphic.turned)
+          let content = ItemContent.graphic(graphic.inverted)
           steps.append(.item(item.id, .content(content, inkBounds: item.state.inkBounds)))
         }
         if let fill = item.fill {
-          let value = ItemValue.fill(fill.turned)
+          let value = ItemValue.fill(fill.inverted)
           steps.append(.item(item.id, .attribute(value.key, value.bytes)))
         }
         guard let old = item.sharedBrush, !old.erases else { continue }
         let known = made.lastIndex { $0.old === old }
-        let new = known.map { made[$0].new } ?? SharedBrush(old.brush.turned)
+        let new = known.map { made[$0].new } ?? SharedBrush(old.brush.inverted)
         if known == nil { made.append((old, new)) }
         steps.append(.item(item.id, .brush(new)))
       }
@@ -104,12 +104,12 @@ extension DrawingOperation {
 }
 
 extension Brush {
-  /// The brush with an inverted color; see ``/InkGraphics/Color/turned``.
-  var turned: Brush {
+  /// The brush with an inverted color; see ``/InkGraphics/Color/inverted``.
+  var inverted: Brush {
     var result = self
-    result.color = color.turned
+    result.color = color.inverted
     do throws(InvalidValue) {
-      return try result.restyled { $0.blendMode = $0.blendMode.turned }
+      return try result.restyled { $0.blendMode = $0.blendMode.inverted }
     } catch {
       return result
     }
@@ -118,10 +118,10 @@ extension Brush {
 
 extension Graphic {
   /// The graphic with inverted colors of its shapes; pictures are unchanged.
-  fileprivate var turned: Graphic {
+  fileprivate var inverted: Graphic {
     if kept != nil { return self }
     return Graphic(
-      items.map { $0.turned },
+      items.map { $0.inverted },
       origin: origin,
       pictures: pictures,
       custom: custom

@@ -11,13 +11,15 @@ struct RoundOutline {
   /// The smallest fraction of a full turn.
   private static let minimumSweep = 0.8
 
-  /// The greatest root-mean-square distance of the samples from the ellipse, in diagonals, and in semi-minor axes.
+  /// The greatest root-mean-square distance of the samples from the ellipse: in diagonals of the
+  /// bounds of the trace, and in semi-minor axes.
   private static let maximumError = (0.035, 0.16)
 
-  /// The greatest distance of the ends of the stroke inside and outside the ellipse, in diagonals.
+  /// The greatest distance of the ends of the stroke inside and outside the ellipse, in the same
+  /// diagonals.
   private static let (maximumInside, maximumOutside) = (0.17, 0.12)
 
-  /// The error, in diagonals, below which no other part of the trace is tried.
+  /// The error, in the same diagonals, below which no other part of the trace is tried.
   private static let good = 0.009
 
   /// Fits an ellipse; `nil` if the trace doesn't follow one.

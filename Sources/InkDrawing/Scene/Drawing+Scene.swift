@@ -43,9 +43,9 @@ extension Drawing {
     hiding hidden: HiddenItems? = nil
   ) -> [LayerScene] {
     var result: [LayerScene] = []
-    let isTurned = self.page(page)?.paper.invertsInk ?? false
+    let isInverted = self.page(page)?.paper.invertsInk ?? false
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
-      let scene = LayerScene(layer, in: area, hiding: hidden, turned: isTurned)
+      let scene = LayerScene(layer, in: area, hiding: hidden, inverted: isInverted)
       if !scene.items.isEmpty { result.append(scene) }
     }
     return result

@@ -80,17 +80,17 @@ package struct LayerScene: Sendable {
   /// Whether the colors of the ink are inverted, as the paper specifies: ``Paper/invertsInk``.
   ///
   /// The results of ``visit(reader:_:)`` and ``displayItem(reader:)`` are already inverted.
-  package let isTurned: Bool
+  package let isInverted: Bool
 
   /// The items, bottom to top.
   package let items: [Item]
 
-  init(_ layer: Layer, in area: Rect?, hiding hidden: HiddenItems?, turned: Bool) {
+  init(_ layer: Layer, in area: Rect?, hiding hidden: HiddenItems?, inverted: Bool) {
     id = layer.id
     nameUTF8 = layer.nameUTF8
     opacity = min(layer.opacity, 1)
-    blendMode = turned ? layer.blendMode.turned : layer.blendMode
-    isTurned = turned
+    blendMode = inverted ? layer.blendMode.inverted : layer.blendMode
+    isInverted = inverted
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.hides($0) } }
     // Content below a photo that covers the whole area is invisible.
@@ -107,7 +107,7 @@ package struct LayerScene: Sendable {
 
   private init(_ whole: LayerScene, _ items: [Item]) {
     (id, nameUTF8, opacity, blendMode) = (whole.id, whole.nameUTF8, whole.opacity, whole.blendMode)
-    isTurned = whole.isTurned
+    isInverted = whole.isInverted
     self.items = items
     erases = whole.erases && items.contains { $0.erases && !$0.isContested }
   }
@@ -126,7 +126,7 @@ package struct LayerScene: Sendable {
   ///   - body: The visitor; returns whether to continue.
   package func visit(reader: StrokeReader = StrokeReader(), _ body: (DisplayList.Item) -> Bool) {
     reader.visitInk(of: items) { _, visible in
-      body(isTurned ? visible.displayItem.turned : visible.displayItem)
+      body(isInverted ? visible.displayItem.inverted : visible.displayItem)
     }
   }
 

@@ -17,8 +17,8 @@ public struct ReadingLimits: Sendable {
   ///
   /// The default is 320 MiB.
   ///
-  /// Small files may use less: 128 MiB plus 32 bytes per byte of the file, or 128 for documents. Large
-  /// documents may use more: their bytes don't count, and 8 more bytes may be held for each of them.
+  /// The limit of a small file is lower: 128 MiB plus 32 times its size, or 128 times for an Inkstone document. That of
+  /// a large document is higher: its own bytes don't count, and 8 bytes are added for each of them.
   public var memory = 320 << 20
 
   /// The memory in bytes that may be held regardless of the size of the file.

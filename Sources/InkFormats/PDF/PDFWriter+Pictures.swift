@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// A picture in the file.
+/// A picture that was written to the PDF as an image object.
 struct PictureObject {
   /// The number of its object.
   var number: Int

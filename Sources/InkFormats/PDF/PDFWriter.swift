@@ -76,8 +76,8 @@ public final class PDFWriter {
   /// Begins a document.
   ///
   /// - Parameters:
-  ///   - painter: The painter of outlines, and of pictures of content that is no shape.
-  ///   - write: A function that receives the bytes of the file, in order.
+  ///   - painter: Makes the outlines of ink, and pixels of content that PDF cannot express as a shape, such as dabs.
+  ///   - write: Receives the file in consecutive pieces.
   public init(
     painter: InkPainter = InkPainter(),
     write: @escaping ([UInt8]) -> Void

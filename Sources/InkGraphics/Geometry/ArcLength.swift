@@ -42,7 +42,9 @@ package struct ArcLength: Sendable {
 }
 
 extension CubicCurve {
-  /// Returns the point at a parameter that is uniform if the curve is a line.
+  /// Returns the point at a parameter, 0…1.
+  ///
+  /// On a straight line it is the fraction of the length; on other curves the point is ``point(at:)``.
   public func evenPoint(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }

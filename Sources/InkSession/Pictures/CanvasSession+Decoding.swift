@@ -27,8 +27,8 @@ extension CanvasSession {
   /// Until ``bring(_:of:)`` passes in a level, the picture is shown with coarser or finer pixels, or gray. The list is
   /// empty if ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
   public func pictureRequests() -> [PictureRequest] {
-    guard let shelf, let shown, shown.drawing.hasPictureFiles else { return [] }
-    return requests(shelf, ofView: shown)
+    guard let pictureCache, let shown, shown.drawing.hasPictureFiles else { return [] }
+    return requests(pictureCache, ofView: shown)
   }
 
   /// The levels that the host must decode for a picture of a page.
@@ -45,24 +45,24 @@ extension CanvasSession {
     longest: Int
   ) -> [PictureRequest] {
     let drawing = (top ?? 0) > 0 ? printed?.drawing ?? canvas?.drawing : canvas?.drawing
-    guard let shelf, let drawing, drawing.hasPictureFiles, scale > 0 else { return [] }
-    return requests(shelf, ofPage: number, scale, part, top, longest)
+    guard let pictureCache, let drawing, drawing.hasPictureFiles, scale > 0 else { return [] }
+    return requests(pictureCache, ofPage: number, scale, part, top, longest)
   }
 
   /// Reserves room for a picture before it is added to the page.
   ///
   /// - Parameter size: Its size and level; `nil` releases the room.
   package func expectPicture(_ size: (columns: Int, rows: Int, level: Int)?) {
-    shelf?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
+    pictureCache?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }
 
   /// Reduces pixels that the view needs at a coarser level, as planned by ``pictureRequests()``, for some milliseconds.
   ///
   /// - Returns: Whether pictureWishes() and this must be called again.
-  package func makeRoomForPictures() -> Bool { shelf?.makeCoarser() ?? false }
+  package func makeRoomForPictures() -> Bool { pictureCache?.makeCoarser() ?? false }
 
   /// The file of a requested picture; `nil` if the document no longer has it.
-  public func pictureFile(_ number: Int) -> [UInt8]? { shelf?.picture(number)?.file }
+  public func pictureFile(_ number: Int) -> [UInt8]? { pictureCache?.picture(number)?.file }
 
   /// Stores the pixels of a requested level.
   ///
@@ -70,26 +70,27 @@ extension CanvasSession {
   ///   - pixels: The pixels, reduced; `nil` if the file cannot be decoded.
   ///   - number: The number of the picture in its request.
   public func bring(_ pixels: PictureLevel?, of number: Int) {
-    guard let shelf, let picture = shelf.picture(number) else { return }
-    shelf.put(pixels, number)
+    guard let pictureCache, let picture = pictureCache.picture(number) else { return }
+    pictureCache.put(pixels, number)
     update = CanvasUpdate()
     if let shown { merge(shown.repaint(picture)) }
   }
 
   @inline(never)
-  private func requests(_ shelf: PictureShelf, ofView canvas: InkCanvas) -> [PictureRequest] {
+  private func requests(_ pictureCache: PictureCache, ofView canvas: InkCanvas) -> [PictureRequest]
+  {
     let view = canvas.pageView
     var needs = PictureNeeds()
     needs.add(view.page, of: view.drawing, view.transform, within: canvas.bounds)
     for neighbor in view.neighbors {
       needs.add(neighbor.page, of: view.drawing, neighbor.transform, within: canvas.bounds)
     }
-    return shelf.plan(needs, isView: true)
+    return pictureCache.plan(needs, isView: true)
   }
 
   @inline(never)
   private func requests(
-    _ shelf: PictureShelf,
+    _ pictureCache: PictureCache,
     ofPage number: Int,
     _ scale: Double,
     _ part: Rect?,
@@ -129,7 +130,7 @@ extension CanvasSession {
       Affine(showing: area, scale: scale),
       within: bounds
     )
-    return shelf.plan(needs, isView: false)
+    return pictureCache.plan(needs, isView: false)
   }
 }
 

@@ -91,7 +91,9 @@ extension InkFileStore {
     nameIsDurable = false
   }
 
-  /// Visits every frame that is on the disk.
+  /// Visits every frame that is on the disk, in order.
+  ///
+  /// - Throws: `damaged` if the frames do not end at the offset of the writer.
   private func readBack(_ visit: (Frame) throws(DocumentFileError) -> Void)
     throws(DocumentFileError)
   {

@@ -75,7 +75,7 @@ public struct InputEvent: Hashable, Sendable {
   /// The phase of the contact.
   public var phase: Phase
 
-  /// The position, in document units (1/72 inch).
+  /// The position: for a canvas in pixels of the view, for a model without a view in page units (1/72 inch).
   public var location: Point
 
   /// The time of the sample, in seconds on the host's monotonic clock.
@@ -193,13 +193,13 @@ public struct InputEvent: Hashable, Sendable {
     set { hoverReading = SensorValue(newValue) }
   }
 
-  /// The radius of the contact area, in document units.
+  /// The radius of the contact area, in the unit of ``location``.
   public var contactRadius: Double? {
     get { radiusReading.value }
     set { radiusReading = SensorValue(newValue) }
   }
 
-  /// The tolerance of ``contactRadius``, in document units.
+  /// The tolerance of ``contactRadius``, in the unit of ``location``.
   public var contactRadiusTolerance: Double? {
     get { radiusToleranceReading.value }
     set { radiusToleranceReading = SensorValue(newValue) }

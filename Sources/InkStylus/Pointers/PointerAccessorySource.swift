@@ -72,7 +72,7 @@ public final class PointerAccessorySource: AccessorySource {
     }
   }
 
-  /// Describes a tool that is new, or that reports a new quantity.
+  /// Reports the description of a tool that is new or has a new quantity; above the limit, the oldest is removed.
   ///
   /// - Returns: Whether it entered proximity.
   private func meet(_ event: PointerReport) -> Bool {

@@ -30,9 +30,9 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     case notAWord([String])
     /// A curve needs 2 to 16 points whose x increases and whose y does not decrease.
     case notACurve
-    /// A side of an area is shorter than 0.01.
+    /// A side of an area is shorter than 0.01 of the surface.
     case emptyArea
-    /// There are more actions than buttons.
+    /// There are more than 32 actions of buttons.
     case tooManyButtons
   }
 

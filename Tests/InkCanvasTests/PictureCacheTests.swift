@@ -8,7 +8,7 @@ import Testing
 @testable import InkSession
 
 /// Pictures that the host of a session decodes.
-@Suite struct PictureShelfTests {
+@Suite struct PictureCacheTests {
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
     try session.perform(.resize, [400, 300, 1])
@@ -148,8 +148,8 @@ import Testing
 
   @Test func roomIsMadeStepByStepForWhatIsSeenAndAtOnceForWhatIsWritten() throws {
     let session = try makeSession()
-    let shelf = try #require(session.shelf)
-    shelf.maximumBytes = 1 << 18
+    let pictureCache = try #require(session.pictureCache)
+    pictureCache.maximumBytes = 1 << 18
     try session.perform(.resize, [400, 300, 1])
     for mark in 0..<2 as Range<UInt8> {
       try addJPEG(mark, at: Point(140 + 120 * Double(mark), 150), to: session)
@@ -161,9 +161,9 @@ import Testing
       session.bring(PictureLevel(pixels(240, 180), level: 0), of: request.number)
     }
     _ = session.pictureRequests(ofPage: 0, scale: 3, part: nil, from: nil, longest: 4096)
-    #expect(shelf.bytes <= 1 << 18)
+    #expect(pictureCache.bytes <= 1 << 18)
     // An expected picture takes most of the budget.
-    shelf.maximumBytes = 200_000
+    pictureCache.maximumBytes = 200_000
     session.expectPicture((240, 180, 0))
     var steps = 0
     repeat {
@@ -171,7 +171,7 @@ import Testing
       steps += 1
     } while session.makeRoomForPictures() && steps < 100
     #expect(steps > 1 && steps < 100)
-    #expect(shelf.bytes <= shelf.maximumBytes - 4 * 240 * 180)
+    #expect(pictureCache.bytes <= pictureCache.maximumBytes - 4 * 240 * 180)
   }
 
   @Test func aDraggedPhotoIsShownAsSoonAsItsPixelsArrive() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Documents for which the command replaces itself by its sibling that lays out text.
-@Suite struct HandoverTests {
+@Suite struct ReplacementTests {
   private static let stroke = #"<stroke tool="pen" color="red" width="3">10 90 190 90</stroke>"#
   private static let text = #"<text font="Sans" size="30" x="10" y="10" color="black">Ink</text>"#
   private static let solid = #"<background type="solid" color="white" style="plain"/>"#

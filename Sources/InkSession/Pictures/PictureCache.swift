@@ -6,7 +6,7 @@ import InkGraphics
 /// Painting never waits for a missing level; ``plan(_:isView:)`` lists the missing levels, which the caller decodes and
 /// stores. The pixels never exceed ``maximumBytes``, except for a single picture: the topmost visible pictures have
 /// priority, and if memory is short the others are painted from coarser levels.
-final class PictureShelf: PictureSource, @unchecked Sendable {
+final class PictureCache: PictureSource, @unchecked Sendable {
   typealias Request = CanvasSession.PictureRequest
 
   private struct Entry {

@@ -8,7 +8,7 @@ import InkTools
 import Testing
 
 /// Items that hosts in other languages list, describe and add to a page.
-@Suite struct ThingSessionTests {
+@Suite struct ItemSessionTests {
   private func makeSession() throws -> CanvasSession {
     let session = CanvasSession()
     try session.perform(.resize, [400, 300, 1])

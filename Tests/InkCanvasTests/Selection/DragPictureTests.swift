@@ -10,7 +10,7 @@ import _InkTestSupport
 @testable import InkCanvas
 
 /// DR-16, DR-17: many items are dragged as a picture.
-@Suite struct LiftingTests {
+@Suite struct DragPictureTests {
   /// Returns a page full of strokes of one brush, on layers in turn.
   static func page(
     count: Int = 140,

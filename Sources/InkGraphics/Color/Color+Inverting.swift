@@ -10,13 +10,13 @@ extension Color {
   ///    `brightness(_:_:_:)`, is mixed with white until it is as far above the middle as it was below; any other
   ///    color is mixed with black until it is no brighter than the middle.
   /// 3. Colors that became light are scaled by 15/16, because white glares on dark paper. Black becomes 239, 239, 239.
-  public var turned: Color {
+  public var inverted: Color {
     let old = rgba
-    return Color(rgba: Self.turned(old)).withAlpha(alpha)
+    return Color(rgba: Self.inverted(old)).withAlpha(alpha)
   }
 
-  /// The bytes of ``turned`` for bytes in the order 0xRRGGBBAA.
-  package static func turned(_ rgba: UInt32) -> UInt32 {
+  /// The bytes of ``inverted`` for bytes in the order 0xRRGGBBAA.
+  package static func inverted(_ rgba: UInt32) -> UInt32 {
     var (r, g, b) = (Int(rgba >> 24), Int(rgba >> 16 & 255), Int(rgba >> 8 & 255))
     let middle = 128 * 128
     let old = brightness(r, g, b)
@@ -69,8 +69,10 @@ extension Color {
 }
 
 extension BlendMode {
-  /// The mode with the same effect on inverted lightness, for ink of a ``Color/turned`` color.
-  public var turned: BlendMode {
+  /// The mode with the same effect on inverted lightness, for ink of a ``Color/inverted`` color.
+  ///
+  /// Multiply and screen, darken and lighten, color burn and color dodge are swapped; other modes are unchanged.
+  public var inverted: BlendMode {
     switch self {
     case .multiply: .screen
     case .screen: .multiply
@@ -84,40 +86,40 @@ extension BlendMode {
 }
 
 extension Paint {
-  /// The paint with its color and mode turned, see ``Color/turned``; erasers and custom formulas are unchanged.
-  public var turned: Paint {
-    erases ? self : Paint(color.turned, blendMode: blendMode.turned, formula: formula)
+  /// The paint with its color and mode inverted, see ``Color/inverted``; erasers and custom formulas are unchanged.
+  public var inverted: Paint {
+    erases ? self : Paint(color.inverted, blendMode: blendMode.inverted, formula: formula)
   }
 }
 
 extension DisplayList.Item {
-  /// The item with the colors of its ink and shapes turned, see ``Color/turned``; images are unchanged.
-  public var turned: DisplayList.Item {
+  /// The item with the colors of its ink and shapes inverted, see ``Color/inverted``; images are unchanged.
+  public var inverted: DisplayList.Item {
     switch self {
     case .ink(var ribbon, let paint):
-      for i in ribbon.shades.indices { ribbon.shades[i] = Self.turned(ribbon.shades[i]) }
-      return .ink(ribbon, paint.turned)
+      for i in ribbon.shades.indices { ribbon.shades[i] = Self.inverted(ribbon.shades[i]) }
+      return .ink(ribbon, paint.inverted)
     case .dabs(var trail, let paint):
       if trail.isShaded {
-        for i in trail.dabs.indices { trail.dabs[i].color = Self.turned(trail.dabs[i].color) }
+        for i in trail.dabs.indices { trail.dabs[i].color = Self.inverted(trail.dabs[i].color) }
       }
-      return .dabs(trail, paint.turned)
-    case .path(let path, let rule, let paint): return .path(path, rule, paint.turned)
+      return .dabs(trail, paint.inverted)
+    case .path(let path, let rule, let paint): return .path(path, rule, paint.inverted)
     case .image: return self
     case .group(let items, let alpha, let mode):
-      return .group(items.map { $0.turned }, alpha: alpha, mode.turned)
-    case .layer(let items, let alpha): return .layer(items.map { $0.turned }, alpha: alpha)
+      return .group(items.map { $0.inverted }, alpha: alpha, mode.inverted)
+    case .layer(let items, let alpha): return .layer(items.map { $0.inverted }, alpha: alpha)
     }
   }
 
-  /// A shade with red, green and blue turned; the opacity in lane 3 is kept.
-  private static func turned(_ color: SIMD4<Float>) -> SIMD4<Float> {
+  /// A shade with red, green and blue inverted; the opacity in lane 3 is kept.
+  private static func inverted(_ color: SIMD4<Float>) -> SIMD4<Float> {
     var old: UInt32 = 0
     for i in 0..<3 {
       let part = color[i] > 0 ? min(color[i], 1) : 0
       old |= UInt32(part * 255 + 0.5) << UInt32(24 - 8 * i)
     }
-    let new = Color.turned(old)
+    let new = Color.inverted(old)
     var result = color
     for i in 0..<3 { result[i] = Float(new >> UInt32(24 - 8 * i) & 255) / 255 }
     return result

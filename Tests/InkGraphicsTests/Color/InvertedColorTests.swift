@@ -2,7 +2,7 @@ import InkGraphics
 import Testing
 
 /// R5, R10: colors for paper of the opposite lightness.
-@Suite struct TurnedColorTests {
+@Suite struct InvertedColorTests {
   @Test(
     "Known colours become what every platform makes of them",
     arguments: [
@@ -11,21 +11,21 @@ import Testing
     ] as [(UInt32, UInt32)]
   )
   func knownColors(old: UInt32, new: UInt32) {
-    let turned = Color.turned(old)
-    #expect(turned == new, "\(String(turned, radix: 16))")
-    #expect(Color(rgba: old).turned.rgba == new)
+    let inverted = Color.inverted(old)
+    #expect(inverted == new, "\(String(inverted, radix: 16))")
+    #expect(Color(rgba: old).inverted.rgba == new)
   }
 
   @Test func whatWasDarkIsLightAndTheOtherWayRound() {
     for (r, g, b) in Self.colors {
       let old = Color.brightness(r, g, b)
-      let new = Self.parts(Color.turned(Self.rgba(r, g, b)))
-      let turned = Color.brightness(new[0], new[1], new[2])
+      let new = Self.parts(Color.inverted(Self.rgba(r, g, b)))
+      let inverted = Color.brightness(new[0], new[1], new[2])
       if old < 128 * 128 {
         // As far above the middle as it was below, minus a sixteenth.
-        #expect(turned >= 118 * 118, "\(r), \(g), \(b)")
+        #expect(inverted >= 118 * 118, "\(r), \(g), \(b)")
       } else {
-        #expect(turned <= 129 * 129, "\(r), \(g), \(b)")
+        #expect(inverted <= 129 * 129, "\(r), \(g), \(b)")
       }
     }
   }
@@ -33,8 +33,8 @@ import Testing
   @Test func hueAndOpacityStay() {
     for (r, g, b) in Self.colors {
       let rgba = Self.rgba(r, g, b) & 0xFFFF_FF00 | UInt32(r & 0xFF)
-      #expect(Color.turned(rgba) & 0xFF == rgba & 0xFF)
-      let new = Self.parts(Color.turned(rgba))
+      #expect(Color.inverted(rgba) & 0xFF == rgba & 0xFF)
+      let new = Self.parts(Color.inverted(rgba))
       let old = [r, g, b]
       // Channels that differ keep their order; rounding may make them equal.
       for i in 0..<3 {
@@ -47,24 +47,24 @@ import Testing
       #expect(min(apart, 6 - apart) <= 3 / spread, "\(r), \(g), \(b)")
     }
     let clear = Color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.123_456)
-    #expect(clear.turned.alpha == 0.123_456)
+    #expect(clear.inverted.alpha == 0.123_456)
   }
 
   @Test func erasersAndPicturesStay() {
-    #expect(Paint.eraser.turned == .eraser)
-    let marker = Paint(Color(rgba: 0xFFEB_3B80), blendMode: .multiply).turned
+    #expect(Paint.eraser.inverted == .eraser)
+    let marker = Paint(Color(rgba: 0xFFEB_3B80), blendMode: .multiply).inverted
     #expect(marker.blendMode == .screen && marker.color.alpha == Color(rgba: 0x80).alpha)
-    for mode in BlendMode.allCases { #expect(mode.turned.turned == mode) }
+    for mode in BlendMode.allCases { #expect(mode.inverted.inverted == mode) }
     let picture = DisplayList.Item.image(
       Pixmap(width: 2, height: 2),
       Rect(x: 0, y: 0, width: 2, height: 2),
       alpha: 1
     )
-    #expect(picture.turned == picture)
+    #expect(picture.inverted == picture)
     let dot = DisplayList.Item.ink(Ribbon(start: .origin, radius: 2), Paint(.black))
     #expect(
-      DisplayList.Item.layer([dot, picture], alpha: 0.5).turned
-        == .layer([dot.turned, picture], alpha: 0.5)
+      DisplayList.Item.layer([dot, picture], alpha: 0.5).inverted
+        == .layer([dot.inverted, picture], alpha: 0.5)
     )
   }
 

@@ -259,7 +259,7 @@ export class InkCanvasElement extends CanvasElement {
     const { engine, view, readOnly } = this;
     const tool = readOnly ? "hand" : this.tool;
     const wanted = this.getAttribute("tool") ?? "brush";
-    if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: unknown tool “${wanted}”`);
+    if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: no tool “${wanted}”; there are ${InkCanvasElement.tools.join(", ")}`);
     const { brushes } = engine;
     const size = this.eraserWidth || (brushes.find(({ erases }) => erases)?.width ?? 0);
     if (tool !== this.#currentTool) this.#typing?.end();

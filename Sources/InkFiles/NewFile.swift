@@ -66,6 +66,7 @@ public final class NewFile {
   ///   - target: The final name, with all symbolic links resolved.
   ///   - status: The file whose permissions and owner it adopts; `nil` for those of a new file.
   ///   - volume: The file system.
+  /// - Throws: The error of the system, with the path `target`.
   public convenience init(
     _ target: String,
     like status: FileStatus?,

@@ -57,6 +57,8 @@ public final class PosixVolume: StorageVolume {
   }
 
   /// Opens a subfolder in which symbolic links are not followed.
+  ///
+  /// - Throws: The error of the system, for example if there is no such folder.
   package func subfolder(_ name: String) throws(StorageError) -> PosixVolume {
     PosixVolume(ofFolder: try descriptor(name, O_RDONLY | O_DIRECTORY))
   }
@@ -77,6 +79,9 @@ public final class PosixVolume: StorageVolume {
   }
 
   /// The absolute path with all symbolic links resolved.
+  ///
+  /// - Throws: The error of the system, for example if the folder of the path does not exist; the file itself need
+  ///   not.
   public func resolved(_ path: String) throws(StorageError) -> String {
     if let whole = realpath(path, nil) {
       defer { free(whole) }
@@ -104,6 +109,8 @@ public final class PosixVolume: StorageVolume {
   }
 
   /// The status of a file; `nil` if there is none.
+  ///
+  /// - Throws: The error of the system, except for a missing file.
   public func status(_ path: String) throws(StorageError) -> FileStatus? {
     var status = stat()
     let flags = isConfined ? AT_SYMLINK_NOFOLLOW : 0
@@ -116,6 +123,8 @@ public final class PosixVolume: StorageVolume {
   ///
   /// In file systems without hard links, `replacing: false` is a check before the renaming: a file that another process
   /// creates in between is replaced.
+  ///
+  /// - Throws: The error of the system; `exists` if the name is taken and `replacing` is false.
   public func rename(
     _ path: String,
     to name: String,
@@ -125,6 +134,8 @@ public final class PosixVolume: StorageVolume {
   }
 
   /// Renames a file, within this folder or to another.
+  ///
+  /// - Throws: The error of the system; `exists` if the name is taken and `replacing` is false.
   package func move(
     _ path: String,
     to name: String,
@@ -146,6 +157,7 @@ public final class PosixVolume: StorageVolume {
   /// Gives a file a second name, if that is free.
   ///
   /// - Returns: False if the file system doesn't support hard links.
+  /// - Throws: The error of the system; `exists` if the name is taken.
   package func link(
     _ path: String,
     to name: String,
@@ -159,6 +171,8 @@ public final class PosixVolume: StorageVolume {
   }
 
   /// Removes a name.
+  ///
+  /// - Throws: The error of the system; `absent` if there is no such file.
   public func remove(_ path: String) throws(StorageError) {
     if unlinkat(folder, path, 0) != 0 { throw StorageError(.change, path, code: errno) }
   }
@@ -166,6 +180,8 @@ public final class PosixVolume: StorageVolume {
   /// Returns when the names in the folder of a file are on the disk.
   ///
   /// File systems that don't support this, and folders that the user may write to but not read, count as synced.
+  ///
+  /// - Throws: The error of the system, with the operation `sync`.
   public func syncFolder(of path: String) throws(StorageError) {
     let folder = Self.parts(of: path).folder
     let descriptor: Int32
@@ -181,6 +197,8 @@ public final class PosixVolume: StorageVolume {
   }
 
   /// The number of bytes that this user may still write.
+  ///
+  /// - Throws: The error of the system.
   public func freeSpace(at path: String) throws(StorageError) -> UInt64 {
     var status = statvfs()
     let (folder, _) = Self.parts(of: path)

@@ -89,7 +89,7 @@ public enum FileAccess: Hashable, Sendable {
 
 /// The identity of a file, independent of its name.
 public struct FileIdentity: Hashable, Sendable {
-  /// The file system.
+  /// The number of the file system that holds the file, as in `st_dev`.
   public var device: UInt64
   /// The number of the file in the file system.
   public var number: UInt64
@@ -125,7 +125,7 @@ public struct FileStatus: Hashable, Sendable {
   public var permissions: UInt32
   /// The user ID of the owner.
   public var owner: UInt32
-  /// The ID of the group.
+  /// The ID of the group that owns the file.
   public var group: UInt32
   /// The time of the last change of the content.
   public var modified: FileTime
@@ -154,6 +154,8 @@ public struct FileStatus: Hashable, Sendable {
 
 extension StorageVolume {
   /// Whether a path leads to an open file.
+  ///
+  /// - Throws: The error of the system, except for a missing file.
   package func leads(_ path: String, to file: any StorageFile) throws(StorageError) -> Bool {
     try status(path)?.identity == file.status().identity
   }
@@ -195,6 +197,8 @@ extension StorageError {
 
 extension StorageFile {
   /// Reads a range of the file; fewer bytes at its end.
+  ///
+  /// - Throws: The error of the system.
   package func read(at offset: Int, count: Int) throws(StorageError) -> [UInt8] {
     var failure: StorageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in

@@ -15,7 +15,7 @@ public struct LogMessage: Sendable {
     /// The meaning of the number, such as "contact".
     public var label: StaticString
 
-    /// The number.
+    /// The number that the message is about, such as a count or an identifier.
     public var value: Int64
 
     /// Creates a number.

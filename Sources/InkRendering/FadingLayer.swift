@@ -122,7 +122,7 @@ public final class FadingLayer {
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public var filters: [any PixelFilter] { chain.filters }
 
-  /// The strength of the filters in each step.
+  /// The strength of the filters in each step, 0…16; 1 is the usual one.
   public var strength: Double { chain.strength }
 
   /// Replaces the filters; the default strength is 1.

@@ -90,13 +90,13 @@ extension CanvasSession {
 public struct TextFacts: Sendable {
   /// The item; `nil` for a new text.
   public var id: ItemID?
-  /// The x coordinate of the origin.
+  /// The x coordinate of the start of the first line, in page units.
   public var x: Double
-  /// The baseline of the first line.
+  /// The y coordinate of the baseline of the first line, in page units.
   public var y: Double
-  /// The font size.
+  /// The font size, in page units (1/72 inch).
   public var size: Double
-  /// The width at which lines break, if they do.
+  /// The width at which lines are wrapped, in page units; `nil` for no wrapping.
   public var wrap: Double?
   /// The alignment of lines.
   public var alignment: TextItem.Alignment
@@ -108,9 +108,9 @@ public struct TextFacts: Sendable {
   public var color: Color
   /// The transform from the text's coordinates to those of the page.
   public var transform: Affine
-  /// The left edge of the text before the layout.
+  /// The left edge of the text before the layout, in page units.
   public var left: Double
-  /// The right edge of the text before the layout.
+  /// The right edge of the text before the layout, in page units.
   public var right: Double
   /// Whether its first line runs from right to left.
   public var isFromRight: Bool

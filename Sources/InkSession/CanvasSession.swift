@@ -119,6 +119,8 @@ public final class CanvasSession {
   }
 
   /// Performs a command whose only argument is bytes, without encoding them as numbers.
+  ///
+  /// - Throws: The reason why it was refused; then nothing has changed.
   public func perform(_ number: UInt8, bytes: [UInt8]) throws(Refusal) {
     update = CanvasUpdate()
     var reader = CommandReader(handing: bytes)

@@ -21,7 +21,7 @@ public struct CanvasStatus: Sendable {
   public var page: Int = 0
   /// The width of that page in units of 1/72 inch; 0 for an infinite page.
   public var pageWidth: Double = 0
-  /// Its height; 0 for an infinite page.
+  /// The height of the current page, in page units; 0 for an infinite page.
   public var pageHeight: Double = 0
   /// The index of the chosen layer.
   public var layer: Int = 0
@@ -83,7 +83,7 @@ public struct CanvasStatus: Sendable {
   public var isInkSeen: Bool = false
   /// Whether the log has begun strokes that it has not ended: no other log can continue it before they end.
   public var isUnderWay: Bool = false
-  /// Bits of the `Notice`s of the last command.
+  /// The notices of the last command as bits, which the page names in `Engine.notices`.
   public var notices: Int = 0
   /// The selection.
   public var selection: SelectionStatus = SelectionStatus()
@@ -107,7 +107,7 @@ public struct CanvasStatus: Sendable {
 
 /// The paper of a page.
 public struct PaperStatus: Sendable {
-  /// Its pattern.
+  /// The printed pattern of the paper.
   public var pattern: Paper.Pattern = .plain
   /// The distance of the pattern's lines or dots, in page units.
   public var spacing: Double = 0
@@ -147,7 +147,7 @@ public struct LookStatus: Sendable {
   public var width: Double = 0
   /// The color of fills, if any.
   public var fill: Color?
-  /// The opacity of shapes and pictures.
+  /// The opacity of shapes and pictures, 0…1.
   public var opacity: Double = 0
   /// The line style of outlines.
   public var lines: LineKind = .solid
@@ -161,23 +161,23 @@ public struct LookStatus: Sendable {
 
 /// A layer of the page.
 public struct LayerStatus: Sendable {
-  /// Its name, in UTF-8.
+  /// The name of the layer, in UTF-8.
   public var name: [UInt8] = []
   /// Whether it is hidden.
   public var isHidden: Bool = false
   /// Whether it is locked.
   public var isLocked: Bool = false
-  /// Its opacity, in 0...1.
+  /// The opacity of the layer, 0…1.
   public var opacity: Double = 0
   /// The number of its items.
   public var items: Int = 0
-  /// Its number among all layers that the page has ever had, from 1.
+  /// The number of the layer among all that the page has ever had, from 1.
   public var number: Int = 0
 }
 
 /// An end of a pen.
 public struct PenStatus: Sendable {
-  /// The contact of its events.
+  /// The contact number of the events of this pen.
   public var contact: UInt32 = 0
   /// Whether it is the eraser end.
   public var isEraser: Bool = false
@@ -185,7 +185,7 @@ public struct PenStatus: Sendable {
   public var isNear: Bool = false
   /// Whether it touches the surface.
   public var isTouching: Bool = false
-  /// The bits of the buttons that are down.
+  /// The pressed buttons; bit 0 is the button nearest to the tip.
   public var buttons: UInt32 = 0
   /// Bits: 1 pressure, 2 tilt, 4 twist, 8 distance.
   public var capabilities: Int = 0

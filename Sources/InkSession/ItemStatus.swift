@@ -51,13 +51,13 @@ public struct ItemStatus: Sendable {
   public var x: Double
   /// Their upper edge.
   public var y: Double
-  /// Their width.
+  /// The width of the bounds of the items, in page units.
   public var width: Double
-  /// Their height.
+  /// The height of the bounds of the items, in page units.
   public var height: Double
-  /// The beginning of its text, or the name of its file, in UTF-8.
+  /// The beginning of the text of the item, or the name of its file, in UTF-8.
   public var text: [UInt8]
-  /// Its alternative text, in UTF-8.
+  /// The alternative text of the item, in UTF-8; empty if not set.
   public var description: [UInt8]
 
   /// The most bytes of ``text``.

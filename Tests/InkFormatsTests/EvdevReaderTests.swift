@@ -316,7 +316,7 @@ import _InkTestSupport
     #expect(cut.notes.contains { $0.contains("truncated") })
     var later = Self.log
     later[7] = 0x39
-    #expect(failure(later) == "a pen log of a newer version")
+    #expect(failure(later) == "the pen log was written by a newer version of Inkstone")
   }
 
   @Test("Recordings may be gzipped, and lines of numbers below comments are still lines of numbers")

@@ -64,12 +64,17 @@ import Testing
   /// R20: truncated or corrupt logs are refused with the offset of the byte.
   @Test func brokenLogsAreRefusedWithTheByte() {
     let log = Self.stream.encoded()
-    #expect(throws: FormatError("the event log is truncated", at: .byte(95))) {
+    #expect(throws: FormatError("the event log ends in the middle of an event", at: .byte(95))) {
       try InkReader.read(Array(log.prefix(100)))
     }
     var later = log
     later[6] = 9
-    #expect(throws: FormatError("an event log of a newer version", at: .byte(6))) {
+    #expect(
+      throws: FormatError(
+        "the event log was written by a newer version of Inkstone: update Inkstone to read it",
+        at: .byte(6)
+      )
+    ) {
       try InkReader.read(later)
     }
   }

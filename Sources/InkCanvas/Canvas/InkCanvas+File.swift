@@ -8,6 +8,8 @@ extension InkCanvas {
   package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
 
   /// Changes the document directly; the next frame shows the result.
+  ///
+  /// - Throws: The error of the change.
   package func editDocument<Result>(
     _ change: (inout InkDocument) throws(EditError) -> Result
   ) throws(EditError) -> Result {

@@ -37,7 +37,7 @@ public protocol PixelStoring: AnyObject {
 
 /// The kinds of ink that a store supports.
 public struct InkKinds: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The kinds as bits, the values of the static members combined.
   public var rawValue: UInt8
 
   /// Creates a set from its bits.

@@ -27,7 +27,7 @@ public final class TapRecognizer: Recognizer {
   /// The point where the latest tap touched down, in points of the view.
   public private(set) var location = Point.origin
 
-  /// The contacts of the taps so far.
+  /// The contacts of the taps so far, in their order; empty before the first.
   public private(set) var contacts: [UInt32] = []
 
   /// The number of completed taps.
@@ -42,7 +42,8 @@ public final class TapRecognizer: Recognizer {
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// The time after which the next tap, or the lift of the current one, is too late; `nil` if none is awaited.
+  /// The time in seconds, on the clock of the events, after which the next tap or the lift of the current one is too
+  /// late; `nil` if none is awaited.
   public var deadline: Double? { isWaiting ? since + maximumInterval + 2 * timeTolerance : nil }
 
   /// Handles a sample and returns the new states.

@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// The modifiers of tools: held keys, or a second finger.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The keys as bits, the values of the static members combined.
   public var rawValue: UInt8
 
   /// Creates a set from its bits.

@@ -22,7 +22,7 @@ public struct Selection: Hashable, Sendable {
 
   /// The kinds of items that determine which editing commands apply.
   public struct Kinds: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The kinds as bits, the values of the static members combined.
     public var rawValue: UInt8
 
     /// Creates a set from its bits.

@@ -6,7 +6,8 @@ enum RenderCommand {
   static let spec = CommandSpec(
     name: "render",
     summary: "Draw the pages of ink files as PNG or SVG pictures, or as PDF.",
-    usage: "IN… -o OUT.png|OUT.svg|OUT.pdf [--dpi N | --scale S | --size WxH] "
+    usage:
+      "IN… -o OUT.png|OUT.svg|OUT.pdf [--format png|svg|pdf] [--json] [--dpi N | --scale S | --size WxH] "
       + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--page-size SIZE] [--brush NAME] "
       + "[--engine NAME] "
       + "[--until SECONDS [--fade WAY]] [--strict] "
@@ -27,7 +28,7 @@ enum RenderCommand {
       OptionSpec("size", value: "WxH", "Scale the page to fit into W by H pixels."),
       OptionSpec(
         "background",
-        value: "COLOUR",
+        value: "COLOR",
         "The paper color instead of that of the document: white or #rrggbb. none: "
           + "transparent, without paper, ruling and background pictures. By default the "
           + "document's paper is used, or white if it has none."

@@ -6,7 +6,7 @@ public struct DocumentFrame: Hashable, Sendable {
   /// The properties for readers that don't know the kind.
   package var flags: FrameFlags
 
-  /// Its content.
+  /// The content of the frame, without its header and checksum.
   public var payload: [UInt8]
 
   /// Creates a frame.

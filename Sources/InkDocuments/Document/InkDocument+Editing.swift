@@ -7,6 +7,8 @@ extension InkDocument {
   /// The samples of added items are rounded, and their bounds widened to whole units.
   ///
   /// - Returns: The changes.
+  /// - Throws: ``EditError/readOnly``; `tooLong` if a stroke has too many samples; the errors of
+  ///   ``/InkDrawing/Drawing/apply(_:)``. Nothing has changed then.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
@@ -27,6 +29,7 @@ extension InkDocument {
   ///
   /// - Parameter make: Makes the operation; identifiers that it makes are reserved, its other changes of the drawing
   ///   are discarded.
+  /// - Throws: As ``apply(_:)-(DrawingOperation)`` does.
   @discardableResult
   public mutating func apply(
     _ make: (inout Drawing) -> DrawingOperation
@@ -39,6 +42,8 @@ extension InkDocument {
   }
 
   /// Undoes the latest operation of this replica; returns `nil` if there is none.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   @discardableResult
   public mutating func undo() throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
@@ -48,6 +53,8 @@ extension InkDocument {
   }
 
   /// Redoes the operation that was undone last; returns `nil` if there is none.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   @discardableResult
   public mutating func redo() throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
@@ -57,6 +64,8 @@ extension InkDocument {
   }
 
   /// Merges operations of other replicas, whose samples stay unchanged.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   @discardableResult
   public mutating func merge(
     _ operations: [LoggedOperation]
@@ -71,6 +80,8 @@ extension InkDocument {
   }
 
   /// Continues as another replica, after making a copy that will be edited separately.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
     loggedAuthor = loggedAuthor ?? drawing.author
@@ -99,6 +110,8 @@ extension InkDocument {
   }
 
   /// Changes the limit of the undo history.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setHistoryLimit(limit)
@@ -111,6 +124,8 @@ extension InkDocument {
   }
 
   /// Changes the metadata of the document.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   public mutating func setMetadata(_ metadata: Metadata) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard metadata != self.metadata else { return }

@@ -19,6 +19,8 @@ extension InkDocument {
   ///   - layer: The layer of the stroke.
   ///   - samples: The first samples.
   /// - Returns: The samples as they are stored.
+  /// - Throws: `readOnly` if the document cannot be edited; `strokeInProgress` if the stroke has begun, or too many
+  ///   have; `duplicate` if an item has the identifier; `unknownLayer`; `tooLong` if there are too many samples.
   @discardableResult
   public mutating func beginStroke(
     _ id: StrokeID,
@@ -55,6 +57,8 @@ extension InkDocument {
   /// Cost: about a microsecond, and a fraction of one for each further sample.
   ///
   /// - Returns: The samples as they are stored.
+  /// - Throws: `readOnly` if the document cannot be edited; `unknownStroke` if the stroke is not unfinished;
+  ///   `tooLong` if it would have too many samples.
   @discardableResult
   public mutating func extendStroke(
     _ id: StrokeID,
@@ -94,6 +98,7 @@ extension InkDocument {
   /// - Returns: Whether there is such a stroke.
   /// - Precondition: The samples are finite, and ``SamplePrecision/quantized(_:)-(StrokeSample)`` changes none of them;
   ///   debug builds check the appended samples.
+  /// - Throws: `readOnly` if the document cannot be edited; `tooLong` if the stroke would have too many samples.
   package mutating func extendStroke(
     _ id: StrokeID,
     upTo samples: ArraySlice<StrokeSample>
@@ -110,6 +115,7 @@ extension InkDocument {
   /// The update is in the log when the stroke ends.
   ///
   /// - Precondition: There is such a sample.
+  /// - Throws: `readOnly` if the document cannot be edited; `unknownStroke` if the stroke is not unfinished.
   public mutating func amendStroke(
     _ id: StrokeID,
     at index: Int,
@@ -155,6 +161,7 @@ extension InkDocument {
   ///
   /// - Parameter rest: Receives the items to check; unchanged if there are few. Remove fully erased items with
   ///   operations of the same undo group.
+  /// - Throws: As ``endStroke(_:reader:)`` does.
   package mutating func endStroke(
     _ id: StrokeID,
     reader: StrokeReader,
@@ -169,6 +176,8 @@ extension InkDocument {
   }
 
   /// Cancels an unfinished stroke, as if it had never begun.
+  ///
+  /// - Throws: `readOnly` if the document cannot be edited; `unknownStroke` if the stroke is not unfinished.
   public mutating func cancelStroke(_ id: StrokeID) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .unknownStroke(id) }

@@ -36,7 +36,7 @@ public struct TextItem: Hashable, Sendable {
   /// The top left corner, in the coordinates of the graphic.
   public var origin: Point
 
-  /// The width at which lines are wrapped, in the coordinates of the graphic; `nil` for no wrapping.
+  /// The width at which lines are wrapped, in page units before the transform of the item; `nil` for no wrapping.
   public var wrapWidth: Double?
 
   /// The alignment of lines; the default is `leading`.

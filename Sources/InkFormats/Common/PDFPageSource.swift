@@ -22,7 +22,7 @@ public struct PDFPageParts: Sendable {
 
   /// An object of the document.
   public struct Object: Sendable {
-    /// The number in the document.
+    /// The object number in the source document, from 1.
     public var number: Int
 
     /// The value; for a stream, its dictionary without the length.

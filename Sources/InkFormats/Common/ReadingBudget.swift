@@ -49,11 +49,11 @@ extension ReadingLimits {
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError(
-    "its brushes would take too much work for its number of samples"
+    "has brushes that take too much work for its number of samples; the file may be damaged"
   )
 
   package static let tooMuchMemory = FormatError(
-    "would take too much memory for a file of its size"
+    "would take far more memory than a file of its size should: it is damaged, or made to exhaust memory"
   )
 }
 

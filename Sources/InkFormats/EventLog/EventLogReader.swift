@@ -45,9 +45,10 @@ enum EventLogReader {
 
   private static func text(_ reason: StreamDecodingError.Reason) -> String {
     switch reason {
-    case .notAnEventLog: "not an event log"
-    case .unknownVersion: "an event log of a newer version"
-    case .truncated: "the event log is truncated"
+    case .notAnEventLog: "the file is not an event log"
+    case .unknownVersion:
+      "the event log was written by a newer version of Inkstone: update Inkstone to read it"
+    case .truncated: "the event log ends in the middle of an event"
     case .invalidValue: "the event log has an invalid value"
     case .tooMuchMemory: ReadingLimits.tooMuchMemory.what
     case .tooMuchWork: ReadingLimits.tooMuchWork.what

@@ -31,6 +31,8 @@ package struct ZipArchive {
   }
 
   /// Reads the central directory.
+  ///
+  /// - Throws: `FormatError` if the directory is damaged or has too many entries.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     self.bytes = bytes
     let end = try endOfDirectory()
@@ -61,6 +63,8 @@ package struct ZipArchive {
   }
 
   /// Returns the uncompressed bytes of an entry; `nil` if none has that name.
+  ///
+  /// - Throws: `FormatError` if the entry is damaged, compressed by an unknown method, or larger than the limit.
   package func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     guard entry.size <= limit else {

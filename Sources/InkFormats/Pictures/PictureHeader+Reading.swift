@@ -2,6 +2,7 @@ extension PictureHeader {
   /// Reads the header of a file in a supported format; examines a few kilobytes, whatever its size.
   ///
   /// - Parameter what: The name of the picture in messages.
+  /// - Throws: `FormatError` if the file is of no supported format, or its header is damaged.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
       throw FormatError("\(what) is not a PNG, JPEG or WebP")
@@ -23,6 +24,7 @@ extension PictureHeader {
   /// - Parameters:
   ///   - limit: The maximum number of pixels.
   ///   - memory: The maximum memory in bytes for decoding.
+  /// - Throws: `FormatError` if it has more pixels, or needs more memory, than allowed.
   package func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
     let (width, height) = stored
     guard width <= max(limit, 0) / height else {

@@ -31,6 +31,7 @@ package struct JPEGHeader {
   /// Reads the header of a file.
   ///
   /// - Parameter what: The name of the picture in messages.
+  /// - Throws: `FormatError` if the file has no frame header.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     header = PictureHeader(kind: .jpeg, width: 0, height: 0)
     // Rows are decoded one by one into the result.

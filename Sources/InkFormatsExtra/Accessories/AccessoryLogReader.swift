@@ -20,7 +20,8 @@ enum AccessoryLogReader {
     } catch {
       switch error.reason {
       case .notALog: throw FormatError("not a pen log")
-      case .unknownVersion: throw FormatError("a pen log of a newer version")
+      case .unknownVersion:
+        throw FormatError("the pen log was written by a newer version of Inkstone")
       case .invalidValue:
         throw FormatError("the pen log has an invalid value", at: .byte(error.offset))
       case .tooLarge: throw ReadingLimits.tooMuchMemory

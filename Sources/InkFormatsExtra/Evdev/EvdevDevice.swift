@@ -6,9 +6,9 @@ public struct EvdevDevice: Hashable, Sendable {
   public var name: String
   /// The type of the bus: 3 is USB, 5 Bluetooth.
   public var bus: UInt16
-  /// The vendor id.
+  /// The vendor id, as in USB.
   public var vendor: UInt16
-  /// The product id.
+  /// The product id, as in USB.
   public var product: UInt16
   /// The version of the product.
   public var version: UInt16
@@ -16,7 +16,7 @@ public struct EvdevDevice: Hashable, Sendable {
   public var properties: [UInt8]
   /// The codes of each supported type of event, ascending.
   public var codes: [UInt8: [UInt16]]
-  /// The axes by their codes.
+  /// The absolute axes by their `ABS_` codes.
   public var axes: [UInt8: Axis]
 
   /// Creates a device, by default a USB device without events.
@@ -42,9 +42,9 @@ public struct EvdevDevice: Hashable, Sendable {
 
   /// The range and the precision of an axis.
   public struct Axis: Hashable, Sendable {
-    /// The minimum value.
+    /// The least raw value of the axis.
     public var minimum: Int32
-    /// The maximum value.
+    /// The greatest raw value of the axis.
     public var maximum: Int32
     /// The largest change that counts as noise.
     public var fuzz: Int32

@@ -3,7 +3,7 @@ public struct Color: Sendable {
   /// The space that the components belong to.
   public var space: any ColorSpace
 
-  /// The components, in the order of the space; unused lanes are 0.
+  /// The components, usually 0…1, in the order that the space documents; unused lanes are 0.
   public var components: SIMD4<Double>
 
   /// The opacity, 0 (transparent) to 1 (opaque), not premultiplied into the components.

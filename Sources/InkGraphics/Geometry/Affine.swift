@@ -8,9 +8,9 @@ public struct Affine: Hashable, Sendable {
   public var c: Double
   /// The contribution of y to y′.
   public var d: Double
-  /// The horizontal translation.
+  /// The horizontal translation, added to x′.
   public var tx: Double
-  /// The vertical translation.
+  /// The vertical translation, added to y′.
   public var ty: Double
 
   /// Creates a transform from its six coefficients.

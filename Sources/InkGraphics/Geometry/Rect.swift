@@ -2,16 +2,16 @@
 ///
 /// ``empty`` contains nothing; it is the identity of ``union(_:)``.
 public struct Rect: Hashable, Sendable {
-  /// The left edge.
+  /// The x coordinate of the left edge.
   public var minX: Double
 
-  /// The top edge.
+  /// The y coordinate of the top edge; y increases downward.
   public var minY: Double
 
-  /// The right edge.
+  /// The x coordinate of the right edge.
   public var maxX: Double
 
-  /// The bottom edge.
+  /// The y coordinate of the bottom edge.
   public var maxY: Double
 
   /// Creates a rectangle from its edges.

@@ -31,7 +31,7 @@ public struct Ribbon: Hashable, Sendable {
     public var control2: Point
     /// The end of the curve.
     public var end: Point
-    /// The radius at the end, 0 or more.
+    /// The radius of the ink at the end, 0 or more, in the units of the points.
     public var radius: Double
     /// Whether nothing is painted along the segment: ink ends before it and begins again at its end.
     ///
@@ -58,7 +58,7 @@ public struct Ribbon: Hashable, Sendable {
   /// The start of the centerline.
   public var start: Point
 
-  /// The radius at the start, 0 or more.
+  /// The radius of the ink at the start, 0 or more, in the units of the points.
   public var startRadius: Double
 
   /// The curves, in order.

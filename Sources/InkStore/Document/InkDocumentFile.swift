@@ -51,7 +51,7 @@ public final class InkDocumentFile {
   /// The size of the file, in bytes.
   public var size: Int { store.end }
 
-  /// The time of the next ``tick(at:)`` with work to do; `nil` if there is none.
+  /// The time in seconds of the next ``tick(at:)`` with work to do; `nil` if there is none.
   public var deadline: Double? { store.deadline }
 
   // MARK: Changes
@@ -91,6 +91,7 @@ public final class InkDocumentFile {
   /// Begins a stroke; see ``/InkDocuments/InkDocument/beginStroke(_:kind:brush:on:samples:)``.
   ///
   /// - Precondition: There is no canvas; strokes on a canvas result from its events.
+  /// - Throws: The errors of the method of the document.
   @discardableResult
   public func beginStroke(
     _ id: StrokeID,
@@ -113,6 +114,8 @@ public final class InkDocumentFile {
   }
 
   /// Appends samples to a stroke; see ``/InkDocuments/InkDocument/extendStroke(_:with:)``.
+  ///
+  /// - Throws: The errors of the method of the document.
   @discardableResult
   public func extendStroke(
     _ id: StrokeID,
@@ -125,6 +128,8 @@ public final class InkDocumentFile {
   }
 
   /// Ends a stroke; see ``/InkDocuments/InkDocument/endStroke(_:reader:)``.
+  ///
+  /// - Throws: The errors of the method of the document.
   @discardableResult
   public func endStroke(_ id: StrokeID, at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in
@@ -133,6 +138,8 @@ public final class InkDocumentFile {
   }
 
   /// Applies an operation.
+  ///
+  /// - Throws: The errors of ``/InkDocuments/InkDocument``; nothing has changed then.
   @discardableResult
   public func apply(
     _ operation: DrawingOperation,
@@ -142,12 +149,16 @@ public final class InkDocumentFile {
   }
 
   /// Undoes the latest operation; returns `nil` if there is none.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   @discardableResult
   public func undo(at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in try document.undo() }
   }
 
   /// Redoes the operation that was undone last; returns `nil` if there is none.
+  ///
+  /// - Throws: `EditError.readOnly` if the document cannot be edited.
   @discardableResult
   public func redo(at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in try document.redo() }

@@ -43,7 +43,7 @@ extension StrokeTip {
   /// The default, `false`.
   public var changesColor: Bool { false }
 
-  /// The default, 0.
+  /// The default, 0: the tip remembers nothing between elements.
   public var memoryCount: Int { 0 }
 }
 

@@ -11,7 +11,7 @@ public struct StrokeSample: Hashable, Sendable {
   /// The time of the sample, in seconds on the host's clock.
   public var time: Double
 
-  /// The maximum of ``force``.
+  /// The greatest value that ``force`` can have on the device, in the same unit.
   public var maximumForce: Double
 
   /// The pressed buttons.

@@ -75,6 +75,6 @@ public final class Accessory {
   /// Whether the tip touches the surface.
   public var isTouching: Bool { status.isTouching }
 
-  /// The pressed buttons or keys; bit 0 is the button nearest to the tip.
+  /// The pressed buttons or keys as bits; bit 0 is the button nearest to the tip, or the first key of a pad.
   public var buttonState: UInt32 { status.buttonState }
 }

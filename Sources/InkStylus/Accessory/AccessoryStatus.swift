@@ -21,7 +21,7 @@ public struct AccessoryStatus: Hashable, Sendable {
   /// The default is `false`.
   public var isTouching = false
 
-  /// The pressed buttons or keys; bit 0 is the button nearest to the tip.
+  /// The pressed buttons or keys as bits; bit 0 is the button nearest to the tip, or the first key of a pad.
   public var buttonState: UInt32 = 0
 
   /// Creates the status of an accessory that is not connected.

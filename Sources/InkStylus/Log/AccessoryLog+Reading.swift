@@ -86,7 +86,7 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
     let what =
       switch reason {
       case .notALog: "not a pen log"
-      case .unknownVersion: "a pen log of a newer version"
+      case .unknownVersion: "the pen log was written by a newer version of Inkstone"
       case .invalidValue: "the pen log has an invalid value"
       case .tooLarge: "the pen log is too large"
       }

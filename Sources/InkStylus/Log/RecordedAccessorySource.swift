@@ -36,6 +36,8 @@ public final class RecordedAccessorySource: AccessorySource {
   }
 
   /// Starts or resumes the replay.
+  ///
+  /// - Throws: Never: a recording needs no device.
   public func start() throws(AccessoryError) { isRunning = true }
 
   /// Pauses the replay.

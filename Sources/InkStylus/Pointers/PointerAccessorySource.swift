@@ -23,6 +23,8 @@ public final class PointerAccessorySource: AccessorySource {
   public init() {}
 
   /// Starts accepting events.
+  ///
+  /// - Throws: Never: the host delivers the events.
   public func start() throws(AccessoryError) { isRunning = true }
 
   /// Stops, and drops pending reports and later events.

@@ -130,7 +130,7 @@ extension StrokeEffect {
   /// The default, the radius.
   public var changes: StyleProperties { .radius }
 
-  /// The default, 0.
+  /// The default, 0: the effect remembers nothing between knots.
   public var memoryCount: Int { 0 }
 
   /// Does nothing.

@@ -11,7 +11,7 @@ public final class PolylineEngine: StrokeEngine {
   /// `polyline`.
   public var code: PluginCode { PluginCode("polyline") }
 
-  /// 0, as lines never change.
+  /// 0: the next sample changes no element, as lines are final.
   public var revisableTail: Int { 0 }
 
   /// Rewrites the lines that end or begin at a changed knot.
@@ -58,7 +58,7 @@ public final class InterpolationEngine: StrokeEngine {
     PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1, the newest knot.
+  /// 1: the next sample changes the element before the newest knot.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the lines from one knot before the changed ones to one after them.

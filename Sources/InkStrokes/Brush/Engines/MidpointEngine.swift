@@ -17,7 +17,7 @@ public final class MidpointEngine: StrokeEngine {
   /// `midpoint`.
   public var code: PluginCode { PluginCode("midpoint") }
 
-  /// 1, the newest knot.
+  /// 1: the next sample changes the element before the newest knot.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements that lead to or from a changed knot.

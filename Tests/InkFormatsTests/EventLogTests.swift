@@ -69,7 +69,9 @@ import Testing
     }
     var later = log
     later[6] = 9
-    #expect(throws: FormatError("an event log of a newer version", at: .byte(6))) {
+    #expect(
+      throws: FormatError("the event log was written by a newer version of Inkstone", at: .byte(6))
+    ) {
       try InkReader.read(later)
     }
   }

@@ -259,7 +259,9 @@ export class InkCanvasElement extends CanvasElement {
     const { engine, view, readOnly } = this;
     const tool = readOnly ? "hand" : this.tool;
     const wanted = this.getAttribute("tool") ?? "brush";
-    if (!InkCanvasElement.tools.includes(wanted)) console.warn(`ink-canvas: no tool “${wanted}”; there are ${InkCanvasElement.tools.join(", ")}`);
+    if (!InkCanvasElement.tools.includes(wanted)) {
+      console.warn(`ink-canvas: unknown tool “${wanted}”: use one of ${InkCanvasElement.tools.join(", ")}`);
+    }
     const { brushes } = engine;
     const size = this.eraserWidth || (brushes.find(({ erases }) => erases)?.width ?? 0);
     if (tool !== this.#currentTool) this.#typing?.end();
@@ -280,7 +282,7 @@ export class InkCanvasElement extends CanvasElement {
   #applyBrush(brushes) {
     let index = brushes.findIndex(({ name, erases }) => name === this.brush && !erases);
     if (index < 0) {
-      console.warn(`ink-canvas: unknown brush “${this.brush}”`);
+      console.warn(`ink-canvas: unknown brush “${this.brush}”: the pen is used; \`brushes\` lists all`);
       index = brushes.findIndex(({ name }) => name === "pen");
     }
     const chosen = this.#parsed();
@@ -310,7 +312,7 @@ export class InkCanvasElement extends CanvasElement {
     this.#isColorOpen = false;
     if (color === "") return null;
     if (!CSS.supports("color", color)) {
-      console.warn(`ink-canvas: “${color}” is not a color`);
+      console.warn(`ink-canvas: “${color}” is not a CSS color: that of the brush is used`);
       return null;
     }
     // Variables and `currentColor` depend on the position of the element in the page.
@@ -357,7 +359,7 @@ export class InkCanvasElement extends CanvasElement {
    * @param {Problem} problem
    */
   #report({ error, font, characters }) {
-    if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}`);
+    if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}: install one that has`);
     if (!error) return console.warn(`ink-canvas: unknown font “${font}”: the default is used`);
     if (!this.#isTypingReported) console.warn(`ink-canvas: text is not available: ${error.file ?? error.message}`);
     this.#isTypingReported = true;
@@ -388,7 +390,7 @@ export class InkCanvasElement extends CanvasElement {
       this.#typing?.end();
       this.view.drain();
       const bytes = this.engine.pack();
-      if (bytes === null) throw new Error("This document contains data of a newer version, and cannot be packed.");
+      if (bytes === null) throw new Error("The document needs a newer version of Inkstone to be packed.");
       this.#restart(bytes);
       this.#sendLog();
     });

@@ -93,7 +93,7 @@ final class Leash: PointFilter {
       SettingDescription(
         "length",
         .number(0...1000, default: 8),
-        unit: "document units",
+        unit: "page units",
         "the length of the string"
       )
     ]

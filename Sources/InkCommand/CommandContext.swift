@@ -7,7 +7,7 @@ import InkStrokes
 
 /// The resources of commands besides their arguments, created once per process.
 final class CommandContext {
-  /// The renderer of text and PDF pages; `nil` if neither this process nor its sibling has one.
+  /// The renderer of text and PDF pages, in this process or in `inkstone-typeset`; `nil` if there is neither.
   let renderer: (any ForeignContentRenderer)?
 
   /// The server of the Studio; `nil` if this process has none.
@@ -53,7 +53,7 @@ final class CommandContext {
     self.formats = formats
   }
 
-  /// Whether drawing text or a PDF page replaces this process.
+  /// Whether drawing text or a PDF page replaces this process by `inkstone-typeset`.
   var mayHandOver: Bool { renderer is ReplacementRenderer }
 
   /// The plugins for the parts of brushes that files name.
@@ -83,7 +83,7 @@ final class CommandContext {
     try InputSource(path, InputFile.Limits(bytes: limit), readOnce).bytes()
   }
 
-  /// Replaces this process by the sibling with a renderer; returns only on failure, with the reason.
+  /// Replaces this process by `inkstone-typeset` at a path; returns only on failure, with the reason.
   func handOver(to path: String) -> String { ProcessReplacement.run(path, readOnce) }
 
   // MARK: Ink
@@ -94,7 +94,7 @@ final class CommandContext {
   ///   - path: The file, or `-` for standard input.
   ///   - holdsBack: Whether output is deferred from then on, since reading another file may replace this process.
   func read(_ path: String, holdingBack holdsBack: Bool = false) throws(CommandError) -> InkImport {
-    // Reading may replace this process; only afterwards may earlier output be printed.
+    // Reading may replace this process by `inkstone-typeset`, which repeats all output: print it only afterwards.
     defer { Terminal.holdsBack = holdsBack }
     return try read(open(path), path)
   }

@@ -63,7 +63,7 @@ enum Engine {
     return bytes
   }
 
-  /// The pixels per document unit of rasterized items in other programs' documents, where they are viewed enlarged.
+  /// The pixels per page unit of rasterized items in other programs' documents, where they are viewed enlarged.
   static let keptScale = 4.0
 
   /// Paints a picture.

@@ -5,7 +5,7 @@ import InkGraphics
 /// Usual drawings need at most a tenth of it; a page of 100,000 strokes, stored as coarsely as documents may be, needs
 /// half.
 struct FileAllowance {
-  /// The work of painting, writing or replaying.
+  /// The work that painting, writing or replaying the file may take, in units of about a nanosecond.
   let budget: WorkBudget
 
   /// The maximum memory of all shapes, in bytes.
@@ -20,7 +20,7 @@ struct FileAllowance {
   /// The maximum memory of ink as text, in bytes.
   let maximumText: Int
 
-  /// No limits, for pictures that this program generates itself.
+  /// No limits, for pictures that this program generates without a file.
   static var unlimited: FileAllowance {
     FileAllowance(
       budget: WorkBudget(),
@@ -33,14 +33,14 @@ struct FileAllowance {
 }
 
 extension FileAllowance {
-  /// The work of writing a file, whatever its content.
+  /// The work of writing a file, whatever its content, in units of about a nanosecond.
   static let file = 3e5
 
   /// Creates the limits for a file.
   ///
   /// - Parameters:
-  ///   - bytes: The size of the file.
-  ///   - scale: The pixels per document unit if the user has chosen them: more pixels may take more work. The default
+  ///   - bytes: The size of the file, in bytes.
+  ///   - scale: The pixels per page unit if the user has chosen them: more pixels may take more work. The default
   ///     is 0 for no choice.
   ///   - paints: Whether ink only becomes pixels. Writing or replaying it takes more work per byte. The default is
   ///     `false`.
@@ -56,7 +56,7 @@ extension FileAllowance {
     )
   }
 
-  /// The default number of pixels per square unit.
+  /// The default number of pixels per square page unit.
   private static let usualArea = (96.0 / 72) * (96.0 / 72)
 
   /// Counts another picture and raises the budget for its pixels, whose total is at most ``maximumPixels``.

@@ -28,9 +28,9 @@ public enum Inkstone {
   ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.
   ///   - tools: The tools that recorded sessions choose in addition to those of this package. The default is none.
   ///   - formats: The formats to read and write. The default is all of this package. An app with its own formats needs
-  ///     a renderer for documents with text or PDF pages, since the sibling doesn't know these formats.
-  ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the command's sibling with a renderer
-  ///     handles documents with such content, if it is present.
+  ///     a renderer for documents with text or PDF pages, since `inkstone-typeset` doesn't know these formats.
+  ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the program `inkstone-typeset` beside
+  ///     this one handles documents with such content; without it, texts are left out, and PDF backgrounds refused.
   public static func main(
     library: BrushLibrary = .builtIn,
     tools: ToolLibrary = ToolLibrary(),
@@ -43,10 +43,10 @@ public enum Inkstone {
   /// Runs the command with the arguments of the process, and exits the process.
   ///
   /// - Parameters:
-  ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the command's sibling with a renderer
-  ///     handles documents with such content, if it is present.
-  ///   - studio: The server of the Studio; if `nil`, the sibling with one serves it.
-  ///   - tablets: The access to pens and tablets; if `nil`, the default, the sibling with one reads them.
+  ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the program `inkstone-typeset` beside
+  ///     this one handles documents with such content, if it is present.
+  ///   - studio: The server of the Studio; if `nil`, `inkstone-studio` beside this program serves it.
+  ///   - tablets: The access to pens and tablets; if `nil`, the default, `inkstone-stylus` beside this program has it.
   ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.
   ///   - tools: The tools that recorded sessions choose in addition to those of this package. The default is none.
   ///   - formats: The formats to read and write. The default is all of this package.

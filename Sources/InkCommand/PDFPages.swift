@@ -32,7 +32,7 @@ final class PDFPages: InkReceiver {
   private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
-  /// The bounds of the current page.
+  /// The bounds of the current page, in page units.
   private var area = Rect.empty
   private let coarsest: Coarsest
   /// The requested resolution of pictures, in dots per inch.
@@ -46,7 +46,7 @@ final class PDFPages: InkReceiver {
   /// Whether the current page is written.
   private var isShown = false
 
-  /// The file of the next picture.
+  /// The file of the picture that is received next.
   private var fileAtHand: (id: ResourceID, bytes: [UInt8])?
 
   /// The bytes for standard output, which can't be retracted.
@@ -94,7 +94,7 @@ final class PDFPages: InkReceiver {
     writer = PDFWriter(
       painter: painter,
       write: { bytes in
-        // After a failed write, `commit()` throws.
+        // After a failed write, `NewFile/commit(replacing:)` throws.
         if let output { try? output.write(bytes) } else { collected.bytes += bytes }
       }
     )

@@ -74,7 +74,7 @@ final class PNGPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      // Painting in bands needs several passes over the items.
+      // Painting in bands, as for a large page, needs several passes over the items.
       if picture.bandHeight < picture.height { return giveUp() }
       pixels += options.pixels(of: size) ?? 0
       paint(.page(picture, number: received))

@@ -27,7 +27,7 @@ struct Picture {
   /// The visible content of the page, with the requested backdrop.
   let scene: PageScene
 
-  /// The pixels per document unit.
+  /// The pixels per page unit.
   let scale: Double
 
   /// Whether the user chose the size.
@@ -55,7 +55,7 @@ struct Picture {
   /// The files of the pictures on the page.
   private(set) var files = PictureFiles()
 
-  /// The visible area, in document units.
+  /// The visible area, in page units.
   var area: Rect { scene.area }
 
   /// The number of rows painted in one pass: all, or about 16 MiB of a large picture.
@@ -64,7 +64,7 @@ struct Picture {
     return isWhole ? height : max((1 << 22) / width, 1)
   }
 
-  /// The transform from document units to pixels.
+  /// The transform from page units to pixels.
   var transform: Affine { Affine(showing: area, scale: scale) }
 
   /// Prepares a page.
@@ -72,7 +72,7 @@ struct Picture {
   /// - Parameters:
   ///   - page: The page.
   ///   - drawing: The drawing that contains the page.
-  ///   - start: The time of its first sample; `nil` if it is irrelevant.
+  ///   - start: The time of the drawing's first sample, in seconds; `nil` if it is irrelevant.
   ///   - options: The options of rendering.
   ///   - reader: The reader of samples; see ``reader``.
   /// - Throws: An error with the reason if the page can't be drawn.
@@ -138,7 +138,10 @@ struct Picture {
     var scene = try Self.scene(of: page, in: drawing, .document)
     let (columns, rows, scale) = Self.pixels(scene.area, .scale(96.0 / 72))
     guard max(columns, rows) <= Self.lengthLimit else {
-      throw PictureError(message: "the picture would be too large")
+      throw PictureError(
+        message:
+          "the picture would have more than \(Int(Self.lengthLimit)) pixels on a side; check the page size"
+      )
     }
     scene.addBackground(.document, margin: 0)
     self.init(
@@ -157,7 +160,7 @@ struct Picture {
   /// - Parameters:
   ///   - drawing: The drawing; its paper is ignored.
   ///   - area: The visible area.
-  ///   - scale: The pixels per document unit; the picture must have at most ``pixelLimit`` pixels.
+  ///   - scale: The pixels per page unit; the picture must have at most ``pixelLimit`` pixels.
   init(ofInk drawing: Drawing, area: Rect, scale: Double) {
     let layers = drawing.pages.first.map { drawing.layerScenes(of: $0.id) } ?? []
     var scene = PageScene(area: area, paper: DisplayList(), layers: layers)
@@ -196,7 +199,7 @@ struct Picture {
     _ part: Rect? = nil
   ) throws(PictureError) -> PageScene {
     guard var scene = drawing.scene(of: page.id, in: part), !scene.area.isEmpty else {
-      throw PictureError(message: "has no ink, and its page has no size")
+      throw PictureError(message: "nothing to draw: the page has neither ink nor a size")
     }
     let area = scene.area
     guard area.isUsable else { throw PictureError(message: "the page has an invalid size") }
@@ -212,7 +215,9 @@ struct Picture {
       scene.area = area.intersection(part)
       guard scene.area.width > 0, scene.area.height > 0 else {
         let size = "\(readable(area.width)) × \(readable(area.height))"
-        throw PictureError(message: "--area is outside the page, which has \(size) units")
+        throw PictureError(
+          message: "--area is outside the page, which has \(size) units of 1/72 inch"
+        )
       }
     }
     return scene

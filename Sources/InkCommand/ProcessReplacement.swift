@@ -13,17 +13,19 @@ package enum ProcessReplacement {
   /// The name of the sibling, in the folder of the command.
   package static let sibling = "inkstone-typeset"
 
-  /// The environment variable of a process that a handover started, and that must not hand over again.
+  /// The environment variable that marks a process that has replaced another and must not be replaced again.
+  ///
+  /// Its value lists the descriptors of ``inheritedFiles()``, separated by commas.
   private static let mark = "INKSTONE_HANDED_OVER"
 
-  /// The path of the sibling; `nil` if there is none to hand over to.
+  /// The path of ``sibling``; `nil` if it is missing, or if this process has replaced another.
   static let path: String? = {
     guard getenv(mark) == nil, let folder else { return nil }
     let path = folder + sibling
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// An ability that only a sibling has, with its name.
+  /// An ability that only another program beside this one has, with its name.
   enum Ability: String {
     /// Serving the Studio.
     case studio = "inkstone-studio"
@@ -31,21 +33,25 @@ package enum ProcessReplacement {
     case tablets = "inkstone-stylus"
   }
 
-  /// Replaces this process by the sibling with an ability; returns only on failure, with the reason.
+  /// Replaces this process by the program with an ability; returns only on failure, with the reason.
   static func exec(_ sibling: Ability) -> String {
     let name = sibling.rawValue
-    // A sibling without the ability would restart itself forever.
-    guard getenv(mark) == nil else { return "\(name) does not support this" }
+    // Without the ability, a program would restart itself forever.
+    guard getenv(mark) == nil else {
+      return "\(name) does not support this command; install the one of this version"
+    }
     guard let folder, access(folder + name, X_OK) == 0 else {
-      return "\(name) is missing from \(folder ?? "the command's folder")"
+      return "\(name) is missing from \(folder ?? "the command's folder"); install it there"
     }
     setenv(mark, "", 1)
     execv(folder + name, CommandLine.unsafeArgv)
     return "\(name): \(systemMessage())"
   }
 
-  /// The message if PDF pages can't be drawn.
-  static var absence: String { "\(sibling) is missing from \(folder ?? "the command's folder")" }
+  /// The reason why PDF pages can't be drawn, if ``sibling`` is missing.
+  static var absence: String {
+    "\(sibling) is missing from \(folder ?? "the command's folder"); install it there"
+  }
 
   /// The folder of the running command, with a trailing slash.
   private static let folder: String? = {
@@ -65,9 +71,9 @@ package enum ProcessReplacement {
     path.hasPrefix("/") ? path : (folder ?? "") + path
   }
 
-  /// Returns the index of the last input file that may cause a handover; `nil` if none can.
+  /// Returns the index of the last input file whose reading may replace this process; `nil` if none may.
   ///
-  /// Output before that file is read may have to be printed by the sibling.
+  /// Output before that file is read may have to be printed by ``sibling``.
   ///
   /// - Parameter isPDF: Whether a PDF is written, so that documents with PDF paper may cause it, too.
   static func lastCause(
@@ -79,7 +85,7 @@ package enum ProcessReplacement {
     return inputs.lastIndex { mayFollow(from: $0, isPDF, context.formats) }
   }
 
-  /// Whether reading a file may cause a handover; false only if it certainly doesn't.
+  /// Whether reading a file may replace this process; false only if it certainly doesn't.
   private static func mayFollow(
     from path: String,
     _ isPDF: Bool,
@@ -100,7 +106,7 @@ package enum ProcessReplacement {
       || isPDF && InkReader.mayHavePDF(start)
   }
 
-  /// Replaces this process by the sibling; returns only on failure, with the reason.
+  /// Replaces this process by the program at a path; returns only on failure, with the reason.
   static func run(_ path: String, _ readOnce: ReadOnce) -> String {
     ProgressBar.clear()
     UnfinishedFiles.removeAll()

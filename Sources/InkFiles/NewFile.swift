@@ -9,10 +9,10 @@ import Glibc
 ///
 /// The file is locked from the beginning: no second writer can open it between its creation and its naming.
 public final class NewFile {
-  /// The open file.
+  /// The open file that the bytes are written to.
   public let file: any StorageFile
 
-  /// The number of bytes written.
+  /// The number of bytes written so far.
   public private(set) var count = 0
 
   private let volume: any StorageVolume
@@ -21,9 +21,9 @@ public final class NewFile {
   private let path: String
   /// The file while it has no name; `nil` if it was created with one.
   private let unnamed: PosixFile?
-  /// The temporary name, while it exists.
+  /// The temporary path, while it exists, and its slot in ``UnfinishedFiles``.
   private var temporary: (name: String, slot: Int?)?
-  /// The first failure.
+  /// The first failure of a write or of the commit; thrown by every later call.
   private var failure: StorageError?
 
   /// Begins a file at a path as users enter it.
@@ -60,13 +60,13 @@ public final class NewFile {
     }
   }
 
-  /// Begins a file.
+  /// Begins a file whose final path has no symbolic links.
   ///
   /// - Parameters:
-  ///   - target: The final name, with all symbolic links resolved.
-  ///   - status: The file whose permissions and owner it adopts; `nil` for those of a new file.
+  ///   - target: The final path, with all symbolic links resolved.
+  ///   - status: The status of the file whose permissions and owner it adopts; `nil` for those of a new file.
   ///   - volume: The file system.
-  /// - Throws: The error of the system, with the path `target`.
+  /// - Throws: An error if the new file can't be created in that folder.
   public convenience init(
     _ target: String,
     like status: FileStatus?,
@@ -109,7 +109,7 @@ public final class NewFile {
 
   deinit { removeTemporary() }
 
-  /// Writes a whole file; see ``init(_:)``.
+  /// Writes a whole file, as ``init(_:)`` does in pieces, and replaces an existing one.
   ///
   /// - Throws: An error if it cannot be written. The old content is then unchanged, and no other file is left.
   public static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
@@ -118,7 +118,7 @@ public final class NewFile {
     try file.commit()
   }
 
-  /// Appends bytes.
+  /// Appends bytes to the new file.
   ///
   /// - Throws: The first failure, and the same error at every later call.
   public func write(_ bytes: [UInt8]) throws(StorageError) {
@@ -131,7 +131,7 @@ public final class NewFile {
     }
   }
 
-  /// Makes the file durable and gives it its name.
+  /// Makes the file durable and gives it its final name.
   ///
   /// It stays open and locked while ``file`` is referenced.
   ///
@@ -153,7 +153,7 @@ public final class NewFile {
     }
   }
 
-  /// Removes the written bytes, unless they were committed.
+  /// Closes the file and removes the written bytes, unless they were committed.
   public func discard() {
     removeTemporary()
     file.close()
@@ -166,7 +166,8 @@ public final class NewFile {
       } catch {
         guard replacing, error.reason == .exists else { throw error }
       }
-      // Only a file with a name can replace another.
+      // The system call that names an unnamed file fails if the name is taken; only the renaming of a named file
+      // replaces.
       temporary = try Self.named(beside: target, on: volume) { name throws(StorageError) in
         try unnamed.link(as: name)
         return unnamed
@@ -188,7 +189,9 @@ public final class NewFile {
 
   /// Makes a file under a temporary name, after removing the remnants of a crash.
   ///
-  /// - Parameter make: Makes the file with a name; `nil` to be called again; throws `exists` if the name is taken.
+  /// - Parameter make: Makes the file with a name; returns `nil` to be called again with the same name; throws `exists`
+  ///   if the name is taken.
+  /// - Returns: The file, its temporary path and the slot of that in ``UnfinishedFiles``.
   private static func named(
     beside target: String,
     on volume: any StorageVolume,
@@ -214,12 +217,12 @@ public final class NewFile {
       .open,
       target,
       .exists,
-      message: "is being written by other programs",
+      message: "is being written by other programs; try again",
       code: EEXIST
     )
   }
 
-  /// Removes the remnant of a crash.
+  /// Removes a temporary file that a crashed process left.
   ///
   /// - Returns: Whether the name is free now; false if another process writes to the file.
   private static func removeRemnant(

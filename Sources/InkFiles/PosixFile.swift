@@ -8,12 +8,16 @@ package final class PosixFile: StorageFile {
   package private(set) var descriptor: Int32
 
   private let folder: Int32
-  /// Whether it is written sequentially, as a pipe is.
+  /// Whether it accepts only sequential writes, as a pipe does; offsets are then ignored.
   private let isStream: Bool
 
   /// Takes ownership of a file descriptor.
   ///
-  /// - Parameter folder: The descriptor of the folder that its paths are relative to.
+  /// - Parameters:
+  ///   - path: The path, used in errors.
+  ///   - descriptor: The open descriptor.
+  ///   - folder: The descriptor of the folder that new names of the file are relative to.
+  ///   - isStream: Whether it accepts only sequential writes, as a pipe does.
   package init(
     _ path: String,
     _ descriptor: Int32,
@@ -124,11 +128,12 @@ package final class PosixFile: StorageFile {
   }
 }
 
-/// The kernel's list of locks.
+/// The locks of files that the kernel lists in `/proc/locks`.
 enum LockTable {
-  /// The process that has a file locked, if it is listed.
+  /// Returns the process that has a file locked; `nil` if it is not listed.
   ///
-  /// A line is `1: FLOCK ADVISORY WRITE 4242 fe:00:1311 0 EOF`: kind, process, device and file.
+  /// A line is `1: FLOCK ADVISORY WRITE 4242 fe:00:1311 0 EOF`. The fifth word is the process, the sixth the major and
+  /// minor number of the device in hexadecimal, and the inode.
   static func holder(of status: stat) -> Int32? {
     guard let stream = fopen("/proc/locks", "re") else { return nil }
     defer { fclose(stream) }

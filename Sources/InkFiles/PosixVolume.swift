@@ -10,22 +10,29 @@ public final class PosixVolume: StorageVolume {
 
   private let hasUnnamedFiles: Bool
 
-  /// Creates an access to the file system; all are equivalent.
+  /// Creates an access to the whole file system; relative paths start at the working directory.
   public convenience init() { self.init(hasUnnamedFiles: true) }
 
-  /// Creates an access; tests can turn off files without a name.
+  /// Creates an access to the whole file system.
+  ///
+  /// - Parameter hasUnnamedFiles: Whether files without a name are used if the file system supports them; tests turn it
+  ///   off.
   package init(hasUnnamedFiles: Bool) {
     (folder, isConfined, self.hasUnnamedFiles) = (AT_FDCWD, false, hasUnnamedFiles)
   }
 
   /// Takes ownership of the descriptor of a folder; paths are names in it and never lead outside.
+  ///
+  /// A path with a slash, or `..`, is an error; symbolic links are not followed.
   package init(ofFolder folder: Int32) {
     (self.folder, isConfined, hasUnnamedFiles) = (folder, true, true)
   }
 
   deinit { if isConfined { close(folder) } }
 
-  /// Opens a file; the error for folders, pipes and devices is `notAFile`.
+  /// Opens or creates a regular file.
+  ///
+  /// - Throws: `notAFile` for folders, pipes and devices; `absent`, `exists` and others as the system reports them.
   public func open(
     _ path: String,
     _ access: FileAccess
@@ -43,7 +50,7 @@ public final class PosixVolume: StorageVolume {
     return file
   }
 
-  /// A new file in the folder of a path; `nil` if the file system doesn't support files without a name.
+  /// Creates a file without a name in the folder of a path; `nil` if the file system doesn't support that.
   func unnamedFile(beside path: String, isPrivate: Bool) -> PosixFile? {
     guard hasUnnamedFiles else { return nil }
     // The flag O_TMPFILE, which the module of the C library lacks.
@@ -58,7 +65,7 @@ public final class PosixVolume: StorageVolume {
 
   /// Opens a subfolder in which symbolic links are not followed.
   ///
-  /// - Throws: The error of the system, for example if there is no such folder.
+  /// - Throws: An error if there is no such folder, or the name leads outside of this one.
   package func subfolder(_ name: String) throws(StorageError) -> PosixVolume {
     PosixVolume(ofFolder: try descriptor(name, O_RDONLY | O_DIRECTORY))
   }
@@ -80,8 +87,9 @@ public final class PosixVolume: StorageVolume {
 
   /// The absolute path with all symbolic links resolved.
   ///
-  /// - Throws: The error of the system, for example if the folder of the path does not exist; the file itself need
-  ///   not.
+  /// The file need not exist, its folder must.
+  ///
+  /// - Throws: An error if the folder doesn't exist or can't be accessed.
   public func resolved(_ path: String) throws(StorageError) -> String {
     if let whole = realpath(path, nil) {
       defer { free(whole) }
@@ -110,7 +118,7 @@ public final class PosixVolume: StorageVolume {
 
   /// The status of a file; `nil` if there is none.
   ///
-  /// - Throws: The error of the system, except for a missing file.
+  /// - Throws: An error if the path can't be accessed.
   public func status(_ path: String) throws(StorageError) -> FileStatus? {
     var status = stat()
     let flags = isConfined ? AT_SYMLINK_NOFOLLOW : 0
@@ -124,7 +132,7 @@ public final class PosixVolume: StorageVolume {
   /// In file systems without hard links, `replacing: false` is a check before the renaming: a file that another process
   /// creates in between is replaced.
   ///
-  /// - Throws: The error of the system; `exists` if the name is taken and `replacing` is false.
+  /// - Throws: `exists` if the name is taken and may not be replaced, or the reason of the system.
   public func rename(
     _ path: String,
     to name: String,
@@ -135,7 +143,7 @@ public final class PosixVolume: StorageVolume {
 
   /// Renames a file, within this folder or to another.
   ///
-  /// - Throws: The error of the system; `exists` if the name is taken and `replacing` is false.
+  /// - Throws: `exists` if the name is taken and may not be replaced, or the reason of the system.
   package func move(
     _ path: String,
     to name: String,
@@ -154,10 +162,10 @@ public final class PosixVolume: StorageVolume {
     }
   }
 
-  /// Gives a file a second name, if that is free.
+  /// Gives a file a second name (a hard link).
   ///
   /// - Returns: False if the file system doesn't support hard links.
-  /// - Throws: The error of the system; `exists` if the name is taken.
+  /// - Throws: `exists` if the name is taken, or the reason of the system.
   package func link(
     _ path: String,
     to name: String,
@@ -170,9 +178,9 @@ public final class PosixVolume: StorageVolume {
     return false
   }
 
-  /// Removes a name.
+  /// Removes the name of a file; an open file stays usable.
   ///
-  /// - Throws: The error of the system; `absent` if there is no such file.
+  /// - Throws: `absent` if there is no such file, or the reason of the system.
   public func remove(_ path: String) throws(StorageError) {
     if unlinkat(folder, path, 0) != 0 { throw StorageError(.change, path, code: errno) }
   }
@@ -181,7 +189,7 @@ public final class PosixVolume: StorageVolume {
   ///
   /// File systems that don't support this, and folders that the user may write to but not read, count as synced.
   ///
-  /// - Throws: The error of the system, with the operation `sync`.
+  /// - Throws: An error if the names may not be on the disk.
   public func syncFolder(of path: String) throws(StorageError) {
     let folder = Self.parts(of: path).folder
     let descriptor: Int32
@@ -196,9 +204,9 @@ public final class PosixVolume: StorageVolume {
     throw StorageError(.sync, folder, code: errno)
   }
 
-  /// The number of bytes that this user may still write.
+  /// The number of bytes that this user may still write to the file system of a path.
   ///
-  /// - Throws: The error of the system.
+  /// - Throws: An error if the folder of the path doesn't exist.
   public func freeSpace(at path: String) throws(StorageError) -> UInt64 {
     var status = statvfs()
     let (folder, _) = Self.parts(of: path)
@@ -214,7 +222,7 @@ public final class PosixVolume: StorageVolume {
   }
 }
 
-/// Repeats a call until no signal interrupts it.
+/// Repeats a system call until no signal interrupts it (`EINTR`); returns its result.
 package func retry<Number: SignedInteger>(_ call: () -> Number) -> Number {
   while true {
     let result = call()
@@ -250,7 +258,7 @@ extension FileIdentity {
 }
 
 extension StorageError {
-  /// Creates an error from an error number of the system.
+  /// Creates an error from an error number (`errno`) of the system.
   package init(_ operation: Operation, _ path: String, code: Int32) {
     let reason: Reason =
       switch code {

@@ -12,11 +12,11 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case notPermitted
     /// The file, or its medium, is read-only.
     case readOnly
-    /// Another program has it open for writing: its process, if known.
+    /// Another program has the file open for writing; `process` is its process ID, `nil` if unknown.
     case busy(process: Int32?)
     /// The disk, or the user's quota, is full.
     case noSpace
-    /// The medium failed.
+    /// The medium reports an input or output error, or was removed.
     case deviceFailure
     /// Any other reason.
     case other
@@ -26,9 +26,9 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Operation: String, Hashable, Sendable {
     /// Opening or creating a file.
     case open
-    /// Reading.
+    /// Reading bytes of a file.
     case read
-    /// Writing.
+    /// Writing bytes to a file.
     case write
     /// Making the written bytes durable.
     case sync
@@ -38,7 +38,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case change
   }
 
-  /// The call that failed.
+  /// The kind of call that failed.
   public var operation: Operation
 
   /// The path of the file.
@@ -47,13 +47,13 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason for the failure.
   public var reason: Reason
 
-  /// The reason in the words of the system.
+  /// The reason as a phrase that follows the path, such as `is read-only`, or the system's message.
   public var message: String
 
   /// The error number of the system; 0 if the error is not the system's.
   public var code: Int32
 
-  /// Creates an error.
+  /// Creates an error from all its properties.
   public init(
     _ operation: Operation,
     _ path: String,

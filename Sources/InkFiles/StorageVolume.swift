@@ -2,73 +2,96 @@
 ///
 /// ``PosixVolume`` is the machine's; tests use a volume that simulates power failures.
 public protocol StorageVolume: AnyObject {
-  /// Opens a file.
+  /// Opens or creates a regular file.
+  ///
+  /// - Throws: `absent` or `exists` as the access requires, `notAFile` for folders, pipes and devices, or another
+  ///   reason.
   func open(_ path: String, _ access: FileAccess) throws(StorageError) -> any StorageFile
 
   /// The absolute path with all symbolic links resolved.
   ///
   /// The file need not exist, its folder must.
+  ///
+  /// - Throws: An error if the folder doesn't exist or can't be accessed.
   func resolved(_ path: String) throws(StorageError) -> String
 
   /// The status of a file; `nil` if there is none.
+  ///
+  /// - Throws: An error if the path can't be accessed.
   func status(_ path: String) throws(StorageError) -> FileStatus?
 
   /// Gives a file another name in the same folder, atomically.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - name: The new name, without a folder.
+  ///   - name: The new path, in the same folder.
   ///   - replacing: Whether an existing file with that name is replaced; if not, the error is `exists`.
+  /// - Throws: An error if the file keeps its old name.
   func rename(_ path: String, to name: String, replacing: Bool) throws(StorageError)
 
-  /// Removes a name.
+  /// Removes the name of a file; an open file stays usable.
+  ///
+  /// - Throws: `absent` if there is no such file, or another reason.
   func remove(_ path: String) throws(StorageError)
 
   /// Returns when the names in the folder of a file are on the disk.
+  ///
+  /// - Throws: An error if they may not be on the disk.
   func syncFolder(of path: String) throws(StorageError)
 
   /// The number of bytes that may still be written to the file system of a path.
+  ///
+  /// - Throws: An error if the folder of the path doesn't exist.
   func freeSpace(at path: String) throws(StorageError) -> UInt64
 }
 
 /// An open file; closed at the latest when the last reference is released.
 public protocol StorageFile: AnyObject {
-  /// The name of the file in errors.
+  /// The path of the file as errors report it.
   var path: String { get set }
 
-  /// The file's properties.
+  /// The file's size, permissions, owner and times.
+  ///
+  /// - Throws: The reason of the system.
   func status() throws(StorageError) -> FileStatus
 
-  /// Reads bytes.
+  /// Reads bytes from an offset in the file on, until the buffer is full or the file ends.
   ///
   /// - Returns: The number of bytes read; less than the size of the buffer only at the end of the file.
+  /// - Throws: An error if the medium failed.
   func read(
     at offset: Int,
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(StorageError) -> Int
 
-  /// Writes bytes, possibly not all of them.
+  /// Writes bytes at an offset in the file, possibly not all of them.
   ///
   /// - Returns: The number of bytes written; more than 0.
+  /// - Throws: An error if none could be written, such as `noSpace`.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StorageError) -> Int
 
-  /// Shortens the file.
+  /// Shortens the file to a number of bytes.
+  ///
+  /// - Throws: The reason of the system.
   func truncate(to size: Int) throws(StorageError)
 
   /// Returns when content and size are on the disk.
   ///
-  /// After an error, the bytes written since the last success may or may not be on the disk.
+  /// - Throws: An error if they may not be. The bytes written since the last success are then in an unknown state.
   func sync() throws(StorageError)
 
-  /// Locks the file against others that lock it, until it is closed or the process ends.
+  /// Locks the file against other openings that lock it, until it is closed or the process ends; never waits.
   ///
   /// - Returns: Whether it is locked now; false if another holds the lock.
+  /// - Throws: An error if the file system doesn't support locks.
   func lock() throws(StorageError) -> Bool
 
-  /// The process that has the file locked, if known.
+  /// The ID of the process that has the file locked; `nil` if unknown.
   func lockHolder() -> Int32?
 
-  /// Adopts permissions and, if allowed, owner and group.
+  /// Adopts the permissions and, if allowed, owner and group of another file.
+  ///
+  /// - Throws: An error if the permissions can't be changed; a refused owner is none.
   func adopt(_ status: FileStatus) throws(StorageError)
 
   /// Closes the file and releases its lock.
@@ -89,12 +112,12 @@ public enum FileAccess: Hashable, Sendable {
 
 /// The identity of a file, independent of its name.
 public struct FileIdentity: Hashable, Sendable {
-  /// The number of the file system that holds the file, as in `st_dev`.
+  /// The number of the device that holds the file system.
   public var device: UInt64
-  /// The number of the file in the file system.
+  /// The number of the file in the file system (its inode).
   public var number: UInt64
 
-  /// Creates an identity.
+  /// Creates an identity from its two numbers.
   public init(device: UInt64, number: UInt64) {
     self.device = device
     self.number = number
@@ -103,19 +126,19 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// A point in time, by the clock of a file system.
 public struct FileTime: Hashable, Sendable {
-  /// Seconds since 1970.
+  /// Whole seconds since 1970, UTC.
   public var seconds: Int
-  /// The additional nanoseconds.
+  /// The additional nanoseconds, 0 to 999,999,999.
   public var nanoseconds: Int
 
-  /// Creates a point in time.
+  /// Creates a point in time; the default is the start of 1970.
   public init(seconds: Int = 0, nanoseconds: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 }
 
-/// The properties of a file.
+/// The identity, size, permissions, owner and times of a file.
 public struct FileStatus: Hashable, Sendable {
   /// The file's identity.
   public var identity: FileIdentity
@@ -125,14 +148,14 @@ public struct FileStatus: Hashable, Sendable {
   public var permissions: UInt32
   /// The user ID of the owner.
   public var owner: UInt32
-  /// The ID of the group that owns the file.
+  /// The ID of the owning group.
   public var group: UInt32
   /// The time of the last change of the content.
   public var modified: FileTime
   /// The time of the last change of the content, the names or the permissions.
   public var changed: FileTime
 
-  /// Creates a status.
+  /// Creates a status from all its properties.
   public init(
     identity: FileIdentity,
     size: Int,
@@ -155,14 +178,14 @@ public struct FileStatus: Hashable, Sendable {
 extension StorageVolume {
   /// Whether a path leads to an open file.
   ///
-  /// - Throws: The error of the system, except for a missing file.
+  /// - Throws: An error if the status of one of them can't be queried.
   package func leads(_ path: String, to file: any StorageFile) throws(StorageError) -> Bool {
     try status(path)?.identity == file.status().identity
   }
 
   /// Opens and locks a file that no one else has locked and that still has its name.
   ///
-  /// - Throws: `busy` if another writer has it open.
+  /// - Throws: `busy` if another writer has it open, or an error of ``open(_:_:)``.
   package func openLocked(
     _ path: String,
     _ access: FileAccess = .write
@@ -171,7 +194,8 @@ extension StorageVolume {
       let file = try open(path, access)
       do throws(StorageError) {
         guard try file.lock() else { throw .busy(path, process: file.lockHolder()) }
-        // A writer that compacts replaces this file with another before it closes this one.
+        // A writer that compacts replaces this file with another before it closes this one: the path is then opened
+        // again.
         if try leads(path, to: file) { return file }
       } catch {
         file.close()
@@ -196,9 +220,9 @@ extension StorageError {
 }
 
 extension StorageFile {
-  /// Reads a range of the file; fewer bytes at its end.
+  /// Reads `count` bytes from an offset on; fewer at the end of the file.
   ///
-  /// - Throws: The error of the system.
+  /// - Throws: An error if the medium failed.
   package func read(at offset: Int, count: Int) throws(StorageError) -> [UInt8] {
     var failure: StorageError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
@@ -212,7 +236,11 @@ extension StorageFile {
     return bytes
   }
 
-  /// Writes the bytes from an index on; returns the number of bytes written.
+  /// Writes all bytes from index `start` of the array on, at an offset in the file.
+  ///
+  /// - Parameter progress: Receives the number of bytes of each partial write.
+  /// - Returns: The number of bytes written.
+  /// - Throws: The first error; the bytes reported to `progress` are then written.
   @discardableResult
   package func writeAll(
     _ bytes: [UInt8],

@@ -4,21 +4,22 @@ import Synchronization
 /// The names of unfinished files, which the process removes when a signal ends it.
 ///
 /// ``NewFile`` registers a file while it has a temporary name. If the file system supports files without a name, that
-/// is only the moment in which it replaces another.
+/// is only the moment in which the file replaces another.
 public enum UnfinishedFiles {
-  /// The most names at a time; further files are written, but would be left behind.
+  /// The maximum number of registered names; further files are written, but a signal leaves them behind.
   private static let capacity = 256
 
-  /// Addresses of entries, or 0: the descriptor of a folder, and the name in it as a C string.
+  /// The registered entries: each slot holds the address of one, or 0 if it is free.
   ///
-  /// The code that exchanges an address for 0 owns it, so a signal handler never reads a freed entry.
+  /// An entry is the descriptor of a folder, followed by the name in it as a C string. The code that exchanges an
+  /// address for 0 owns the entry, so a signal handler never reads a freed one.
   private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Atomic<UInt>> = {
     let slots = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: capacity)
     for i in 0..<capacity { (slots + i).initialize(to: Atomic(0)) }
     return slots
   }()
 
-  /// Removes unfinished files when a signal interrupts or ends the process, which then ends by the same signal.
+  /// Installs signal handlers that remove unfinished files; the process then ends by the same signal.
   ///
   /// Signals that the parent process set to be ignored stay ignored. A program calls this at its start; a library
   /// leaves signals alone.
@@ -31,12 +32,12 @@ public enum UnfinishedFiles {
         signal(number, nil)
         raise(number)
       }
-      // SIG_IGN: the signal is ignored.
+      // 1 is SIG_IGN: the parent process set the signal to be ignored, so its handler is restored.
       if unsafeBitCast(former, to: Int.self) == 1 { signal(number, former) }
     }
   }
 
-  /// Removes all files; async-signal-safe.
+  /// Removes all registered files; async-signal-safe.
   package static func removeAll() {
     for i in 0..<capacity {
       let address = slots[i].exchange(0, ordering: .acquiringAndReleasing)
@@ -46,12 +47,14 @@ public enum UnfinishedFiles {
     }
   }
 
-  /// The bytes before the name in an entry.
+  /// The size of the folder's descriptor at the start of an entry, in bytes.
   private static var header: Int { MemoryLayout<Int32>.size }
 
-  /// Adds the name of a file.
+  /// Registers the name of an unfinished file.
   ///
-  /// - Parameter folder: The descriptor of the folder that the name is relative to; open until ``remove(_:)``.
+  /// - Parameters:
+  ///   - name: The path of the file.
+  ///   - folder: The descriptor of the folder that the name is relative to; open until ``remove(_:)``.
   /// - Returns: The slot for ``remove(_:)``; `nil` if none was free.
   static func add(_ name: String, in folder: Int32) -> Int? {
     let bytes = Array(name.utf8) + [0]

@@ -2,7 +2,7 @@ public import InkDrawing
 public import InkGraphics
 import InkRendering
 
-// Pages as files, each in one call.
+// Functions that write pages as files, each in one call.
 
 extension Drawing {
   /// Renders a page as a PNG file, on white if its paper has no color.
@@ -15,7 +15,7 @@ extension Drawing {
   ///
   /// - Parameters:
   ///   - page: The page. The default, `nil`, is the first.
-  ///   - scale: The resolution in pixels per document unit, greater than 0; 2, the default, is 144 dpi.
+  ///   - scale: The resolution in pixels per page unit, greater than 0; 2, the default, is 144 dpi.
   ///   - renderer: The renderer that lays out texts without outlines. Without it, they are invisible.
   /// - Returns: The content of the file.
   /// - Throws: An error if the page doesn't exist, is infinite and empty, or needs more than 2²⁸ pixels.
@@ -27,9 +27,13 @@ extension Drawing {
     PNGWriter.encode(try pixmap(of: page, scale: scale, renderer: renderer), dpi: scale * 72)
   }
 
-  /// Renders a page as pixels.
+  /// Renders a page as pixels, on white if its paper has no color.
   ///
-  /// For parameters and errors, see ``png(of:scale:renderer:)``.
+  /// - Parameters:
+  ///   - page: The page. The default, `nil`, is the first.
+  ///   - scale: The resolution in pixels per page unit, greater than 0; 2, the default, is 144 dpi.
+  ///   - renderer: The renderer that lays out texts without outlines. Without it, they are invisible.
+  /// - Throws: An error if the page doesn't exist, is infinite and empty, or needs more than 2²⁸ pixels.
   public func pixmap(
     of page: PageID? = nil,
     scale: Double = 2,
@@ -40,9 +44,11 @@ extension Drawing {
     var scene = try drawing.visibleScene(of: try drawing.page(orFirst: page))
     let (width, height) = scene.area.pixelSize(scale: scale)
     guard width * height <= Double(1 << 28) else {
-      throw FormatError("the picture would have \(width) × \(height) pixels, more than \(1 << 28)")
+      throw FormatError(
+        "the picture would have \(width) × \(height) pixels; choose at most \(1 << 28)"
+      )
     }
-    // Slightly wider than the page, so that a fractional last column is covered, too.
+    // The paper extends slightly beyond the page, so that a fractional last column is covered, too.
     let margin = 2 / scale
     scene.bleed(by: margin)
     scene.addBackground(.white, margin: margin)
@@ -129,7 +135,7 @@ extension Drawing {
       writer.fileOfPicture = { files.file(of: $0) }
       writer.beginPage(scene.area)
       var paper = scene.paper.items
-      // The PDF page is the topmost item of the paper.
+      // The PDF page below the ink is the topmost item of the paper; if it can be copied, its pixels are omitted.
       if let background = backgrounds.background(of: page.paper, in: drawing),
         let pixels = paper.popLast()
       {
@@ -157,7 +163,9 @@ extension Drawing {
     return page
   }
 
-  /// Returns the scene of a page whose area is finite and not empty.
+  /// Returns the scene of a page.
+  ///
+  /// - Throws: An error if its area is infinite or empty.
   private func visibleScene(of page: Page) throws(FormatError) -> PageScene {
     guard let scene = scene(of: page.id), !scene.area.isEmpty else {
       throw FormatError("the page has neither ink nor a size")
@@ -167,6 +175,8 @@ extension Drawing {
   }
 
   /// Returns the drawing with lines and outlines added to the texts that lack them.
+  ///
+  /// - Throws: The error of the renderer if text layout fails.
   private func withTextsSet(
     by renderer: (any ForeignContentRenderer)?
   ) throws(FormatError) -> Drawing {
@@ -222,9 +232,9 @@ extension Rect {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 
-  /// Returns the size in pixels of a picture of this area, at least 1 × 1.
+  /// Returns the size in pixels of a picture of this area, at least 1 × 1; `scale` is in pixels per page unit.
   package func pixelSize(scale: Double) -> (width: Double, height: Double) {
-    // Slightly smaller, so that rounding errors don't add a column.
+    // A millionth of a pixel less, so that rounding errors don't add a column or row.
     (
       max((width * scale - 1e-6).rounded(.up), 1),
       max((height * scale - 1e-6).rounded(.up), 1)
@@ -233,13 +243,13 @@ extension Rect {
 }
 
 extension PDFWriter {
-  /// Adds the visible content of a layer, without the words of its texts.
+  /// Adds the visible content of a layer to the page, without the searchable words of its texts.
   ///
   /// - Parameters:
   ///   - layer: The layer.
   ///   - reader: The reader of the strokes' samples.
-  ///   - shouldContinue: A function called with each item, and with whether the item stays in memory until the layer ends;
-  ///     returns whether to continue.
+  ///   - shouldContinue: A function called with each item, and with whether the item stays in memory until the layer
+  ///     ends; returns whether to continue.
   package func add(
     _ layer: LayerScene,
     reader: StrokeReader,

@@ -55,7 +55,7 @@ extension Layer {
     return result
   }
 
-  /// The name that the user gave the layer; `nil` if none.
+  /// The name that the user gave the layer; `nil` if it has none.
   package var title: String? { nameUTF8.isEmpty ? nil : name }
 }
 

@@ -1,6 +1,6 @@
 /// The beginning of a file, from which its format is recognized.
 public struct FileStart: Sendable {
-  /// The number of bytes examined.
+  /// The number of bytes that are examined to recognize a format.
   static let size = 1 << 16
 
   /// The first 64 KiB of the file, decompressed if it was gzipped.
@@ -23,7 +23,7 @@ public struct FileStart: Sendable {
     rootElement = self.text.first == UInt8(ascii: "<") ? Self.rootElement(self.text) : nil
   }
 
-  /// Returns the index in ``text`` after the first occurrence of an ASCII string; `nil` if there is none.
+  /// Returns the index in ``text`` after the first occurrence of an ASCII string; `nil` if it doesn't occur.
   public func end(of mark: StaticString) -> Int? { Self.end(of: mark, in: text) }
 
   /// Returns the text without a byte order mark, and without the zero bytes of UTF-16.
@@ -33,7 +33,7 @@ public struct FileStart: Sendable {
     return isUTF16 ? bytes.dropFirst(2).filter { $0 != 0 } : Array(bytes)
   }
 
-  /// Returns the local name of the first element, at most 40 bytes.
+  /// Returns the local name of the first element, at most 40 bytes; `nil` if the text isn't XML.
   private static func rootElement(_ text: ArraySlice<UInt8>) -> String? {
     var rest = text
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -8,9 +8,9 @@ public struct FormatCatalog: Sendable {
   /// The formats in listing order, with unique names.
   public private(set) var formats: [InkFormat] = []
 
-  /// The formats of InkFormats.
+  /// The formats of the module InkFormats.
   ///
-  /// `FormatCatalog.all` of InkFormatsExtra adds those of other programs.
+  /// `FormatCatalog.all` of the module InkFormatsExtra adds those of other programs.
   public static let builtIn = FormatCatalog([
     .ink, .xopp, .xoj, .inkML, .svg, .eventLog, .picture,
   ])
@@ -43,7 +43,7 @@ public struct FormatCatalog: Sendable {
 
   /// Returns the format of a file, judged by its bytes alone.
   ///
-  /// The first format that is certain wins, else the first that is possible.
+  /// The first format whose recognizer returns ``InkFormat/Match/certain`` wins, else the first that is possible.
   ///
   /// - Parameter bytes: The first 64 KiB of the file or more, not gzipped.
   /// - Throws: An error that describes the file if no format matches.
@@ -63,11 +63,11 @@ public struct FormatCatalog: Sendable {
       throw FormatError("the file contains only white space")
     }
     guard first == UInt8(ascii: "<") else { throw FormatError(accepted) }
-    guard let root = start.rootElement else { throw FormatError("XML without a root element") }
-    throw FormatError("XML with the root element <\(root)>: \(accepted)")
+    guard let root = start.rootElement else { throw FormatError("the XML has no root element") }
+    throw FormatError("the XML has the root element <\(root)>: \(accepted)")
   }
 
-  /// The message about a file of an unknown format.
+  /// The end of an error message about a file of an unknown format: the list of readable formats.
   var accepted: String {
     let titles = formats.filter(\.isReadable).map(\.title)
     let rest = titles.dropLast().joined(separator: ", ")

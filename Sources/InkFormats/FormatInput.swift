@@ -19,7 +19,7 @@ public struct FormatInput: Sendable {
   /// The catalog that creates the parts of brushes that a file names.
   public internal(set) var plugins: PluginCatalog
 
-  /// Whether an unreadable part makes the file unreadable; otherwise the part is omitted, with a note.
+  /// Whether an unreadable element makes the file unreadable; otherwise the element is omitted, with a note.
   public let isStrict: Bool
 
   /// The way in which a picture file becomes a page.

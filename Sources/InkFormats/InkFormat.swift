@@ -30,28 +30,28 @@ public struct InkFormat: Sendable {
   /// Judges a file by its beginning; returns `nil` if it doesn't have the format.
   public typealias Recognizer = @Sendable (FileStart) -> Match?
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits of the input.
   public typealias Reader = @Sendable (FormatInput) throws(FormatError) -> InkImport
 
-  /// Writes ink, and adds the content that the format cannot hold to the losses.
+  /// Returns ink as the bytes of a file, and adds the content that the format cannot hold to the losses.
   ///
-  /// The output must be deterministic.
+  /// The same ink must always result in the same bytes. Throws an error if the ink cannot be written at all.
   public typealias Writer =
     @Sendable (InkImport, WritingSettings, inout WritingLosses) throws(FormatError) -> [UInt8]
 
   /// The name for programs, as in `convert --to`: letters, digits and hyphens.
   public let name: String
 
-  /// The name for sentences and buttons.
+  /// The name for sentences and buttons, such as `InkML`.
   public let title: String
 
-  /// The description that `inkstone formats` prints.
+  /// The description of the files in one line, which `inkstone formats` prints.
   public let summary: String
 
   /// The file extensions in lowercase, without the period; the first is used for new files.
   public let fileExtensions: [String]
 
-  /// The media type.
+  /// The media type, such as `image/svg+xml`.
   ///
   /// The default is `application/octet-stream`.
   public let mediaType: String
@@ -120,12 +120,12 @@ public struct InkFormat: Sendable {
 }
 
 extension InkFormat: Hashable, CustomStringConvertible {
-  /// Compares names.
+  /// Whether two formats have the same name.
   public static func == (a: InkFormat, b: InkFormat) -> Bool { a.name == b.name }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The name.
+  /// The name of the format for programs, such as `inkml`.
   public var description: String { name }
 }

@@ -3,7 +3,7 @@ public import InkStrokes
 
 /// The result of reading a file: a drawing, and facts that a drawing doesn't hold.
 ///
-/// All coordinates are in document units of 1/72 inch, with y pointing down.
+/// All coordinates are in page units (1/72 inch), with y pointing down.
 public struct InkImport: Sendable {
   /// The format of the file.
   public var format: InkFormat
@@ -11,16 +11,16 @@ public struct InkImport: Sendable {
   /// The document, with at least one page.
   public var drawing: Drawing
 
-  /// The names of the channels of the samples, such as `x`, `y`, `time`, `force`.
+  /// The names of the channels that samples have: `x`, `y`, `time`, `force`, `altitude`, `azimuth`, `roll`, and others.
   public var channels: [String]
 
-  /// The number of samples of all strokes; `nil` if not counted.
+  /// The number of samples of all strokes; `nil` if they were not counted.
   package var sampleCount: Int?
 
-  /// The raw events, if the file is a recording of a live session.
+  /// The input events, if the file is a recording of a live session; otherwise `nil`.
   public var recording: Recording?
 
-  /// The losses of reading: content that was understood but cannot be shown, one short line each.
+  /// Messages about content that was understood but cannot be shown, one short line each.
   public var notes: [String] = []
 
   /// Creates the result of a reader.
@@ -28,8 +28,8 @@ public struct InkImport: Sendable {
   /// - Parameters:
   ///   - format: The format of the file.
   ///   - drawing: The document.
-  ///   - channels: The names of the channels of the samples.
-  ///   - recording: The raw events, if the file is a recording. The default is `nil`.
+  ///   - channels: The names of the channels of the samples; see ``channels``.
+  ///   - recording: The input events, if the file is a recording. The default is `nil`.
   public init(
     format: InkFormat,
     drawing: Drawing,
@@ -42,7 +42,7 @@ public struct InkImport: Sendable {
     self.recording = recording
   }
 
-  /// Wraps a drawing, so that it can be written.
+  /// Wraps a drawing, so that it can be written by ``InkWriter``.
   ///
   /// Cost: linear in the number of samples, from which the channels are determined.
   public init(_ drawing: Drawing) {
@@ -71,7 +71,7 @@ extension InkImport {
     }
   }
 
-  /// Returns one page alone.
+  /// Returns a file with one of the pages alone.
   ///
   /// A recording is kept only if the file has a single page, since it cannot be cut.
   ///
@@ -83,7 +83,7 @@ extension InkImport {
     return part
   }
 
-  /// Returns one page with its layers, for callers that iterate over ``InkDrawing/Drawing/pagesWithLayers``.
+  /// Returns a file with one page, for callers that iterate over ``InkDrawing/Drawing/pagesWithLayers``.
   package func alone(_ page: (page: Page, layers: [Layer])) -> InkImport {
     var part = self
     part.recording = nil
@@ -96,16 +96,16 @@ extension InkImport {
 
   /// Returns the event stream that a host would have sent while this ink was written.
   ///
-  /// A recording returns its own events. For other documents, each stroke becomes one group: a change of brush if
+  /// A recording returns its own events. For other documents, each stroke becomes one batch: a change of brush if
   /// needed, a down event, moves and an up event. Graphics and pages are lost.
   ///
   /// - Parameter brush: The brush of all strokes except those of erasers; `nil`, the default, keeps their own.
-  /// - Returns: The stream, and the number of its entries in each group.
+  /// - Returns: The stream, and the number of its entries in each batch.
   public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
     stream(brush: brush, maximum: .max) ?? (EventStream(), [])
   }
 
-  /// Returns the same; `nil` if the strokes have more samples than `most`.
+  /// Returns the event stream as ``stream(brush:)`` does; `nil` if the strokes have more than `maximum` samples.
   package func stream(brush: Brush?, maximum: Int) -> (stream: EventStream, batches: [Int])? {
     if let recording { return recording.stream(brush: brush) }
     if sampleCount ?? 0 > maximum { return nil }
@@ -119,12 +119,12 @@ extension InkImport {
   }
 }
 
-/// The channels that samples carry, in the order of their names.
+/// The set of channels that samples have.
 struct ChannelNames {
   private static let all = ["x", "y", "time", "force", "altitude", "azimuth", "roll"]
   private var has = [true, true, false, false, false, false, false]
 
-  /// The names of the channels present.
+  /// The names of these channels, in a fixed order: `x`, `y`, `time`, `force`, `altitude`, `azimuth`, `roll`.
   var names: [String] { zip(Self.all, has).compactMap { $1 ? $0 : nil } }
 
   mutating func add(_ stroke: Stroke) { add(stroke.samples) }

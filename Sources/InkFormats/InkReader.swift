@@ -26,7 +26,7 @@ public enum InkReader {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The path of the file, for documents that refer to adjacent files.
+  ///   - name: The path of the file, for documents that refer to adjacent files; `nil` if unknown.
   ///   - limits: The limits of the reader.
   ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:formats:)``.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
@@ -50,7 +50,10 @@ public enum InkReader {
     ) { _ in }
   }
 
-  /// Reads a document page by page, and reports the fraction read, from 0 to 1.
+  /// Reads a document page by page, as ``read(_:name:limits:renderer:into:)`` does, and reports the fraction read.
+  ///
+  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Throws: An error if the content is malformed or exceeds the limits.
   package static func read(
     _ bytes: [UInt8],
     name: String?,
@@ -187,7 +190,8 @@ public enum InkReader {
     return withNotes(try reader(input))
   }
 
-  /// Adds a note for each unknown part of the drawing, and limits the number of notes.
+  /// Adds a note for each part of the drawing's brushes, colors and items that is unknown, and limits the number of
+  /// notes.
   private static func withNotes(_ file: InkImport) -> InkImport {
     var file = file
     file.notes = ReadingNotes.abridged(file.notes + file.drawing.notesOfUnknownParts)
@@ -200,7 +204,8 @@ public enum InkReader {
   ///   - size: The size in bytes.
   ///   - limits: The limits of the reader.
   ///   - plugins: The catalog that creates the parts of brushes that the document names.
-  ///   - frames: A function that delivers the frames one by one, and returns the error that follows them, if any.
+  ///   - frames: A function that passes on the frames one by one, and returns the error that follows them, if any.
+  /// - Throws: An error if the header is damaged or the content exceeds the limits.
   package static func read(
     documentOf size: Int,
     limits: ReadingLimits,
@@ -218,6 +223,6 @@ public enum InkReader {
 }
 
 extension InkFormat {
-  /// Whether the format is read page by page.
+  /// Whether documents of the format can be read page by page.
   fileprivate var isXournal: Bool { self == .xopp || self == .xoj }
 }

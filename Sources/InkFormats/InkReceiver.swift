@@ -11,7 +11,7 @@ public protocol InkReceiver: AnyObject {
   /// Begins a page.
   ///
   /// - Parameters:
-  ///   - size: The size of the page in document units; `nil` for an infinite page.
+  ///   - size: The size of the page in page units; `nil` for an infinite page.
   ///   - paper: The background of the page.
   func beginPage(size: PageSize?, paper: Paper)
 
@@ -24,9 +24,13 @@ public protocol InkReceiver: AnyObject {
   /// Adds a graphic to the layer, above the previous items.
   func add(_ graphic: Graphic)
 
-  /// Stores the source from which graphics were made.
+  /// Stores the file from which graphics were made, such as a picture or a PDF.
   ///
-  /// - Returns: The identifier for ``/InkDrawing/Graphic/Origin``; `nil` if the source isn't stored.
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - mediaType: The media type, such as `image/png`.
+  ///   - name: The name of the file; may be empty.
+  /// - Returns: The identifier for ``/InkDrawing/Graphic/Origin``; `nil` if the file isn't stored.
   func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
 
   /// Ends the layer.
@@ -43,7 +47,7 @@ extension DrawingBuilder: InkReceiver {
   /// Adds a graphic on top of the layer.
   public func add(_ graphic: Graphic) { add(graphic, transform: .identity) }
 
-  /// Stores the source of graphics, as ``addResource(_:mediaType:name:)`` does.
+  /// Stores the file from which graphics were made, as ``addResource(_:mediaType:name:)`` does.
   public func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     addResource(bytes, mediaType: mediaType, name: name)
   }

@@ -5,12 +5,12 @@ public import InkDocuments
 /// The output is deterministic on all machines. Pictures of pages are written by
 /// ``/InkDrawing/Drawing/png(of:scale:renderer:)`` and its siblings.
 public enum InkWriter {
-  /// The result of writing.
+  /// The file that was written, and the content that it lacks.
   public struct Output: Sendable {
     /// The content of the file.
     public var bytes: [UInt8]
 
-    /// The losses: content that the format cannot hold, one short line each.
+    /// Messages about content that the format cannot hold, one short line each.
     public var notes: [String]
   }
 

@@ -91,7 +91,7 @@ extension Drawing {
 }
 
 extension ItemCounts {
-  /// Counts the items of some layers.
+  /// Counts the items of layers, hidden ones included.
   package init(_ layers: [Layer]) {
     for layer in layers { add(layer) }
   }

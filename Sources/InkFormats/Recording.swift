@@ -1,7 +1,7 @@
 package import InkDrawing
 public import InkStrokes
 
-/// A live session as a host delivered it.
+/// The input events of a live session, grouped as a host delivered them.
 public struct Recording: Sendable {
   /// The events and changes of brush, in order.
   public var stream: EventStream
@@ -9,13 +9,13 @@ public struct Recording: Sendable {
   /// The number of stream entries in each callback of the host, in order; their sum is the length of the stream.
   public var batches: [Int]
 
-  /// Creates a recording.
+  /// Creates a recording from a stream and the numbers of its entries in each callback.
   public init(_ stream: EventStream, batches: [Int]) {
     self.stream = stream
     self.batches = batches
   }
 
-  /// Creates a recording of events without a brush.
+  /// Creates a recording of events without a brush, with the number of events in each callback.
   public init(events: [InputEvent], batches: [Int]) {
     self.init(EventStream(events: events), batches: batches)
   }
@@ -25,11 +25,10 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-  /// The assumed callbacks per second of a recording without grouping.
+  /// The assumed callbacks per second of a recording that doesn't record them.
   package static let frameRate = 60.0
 
-  /// Creates a recording without known grouping: events within one frame of 1/60 s share a callback, as with lines of
-  /// samples.
+  /// Creates a recording of a stream without known callbacks: events within one frame of 1/60 s share a callback.
   package init(inFrames stream: EventStream) {
     var batches: [Int] = []
     var frame = -Double.infinity
@@ -47,7 +46,7 @@ extension Recording {
     self.init(stream, batches: batches)
   }
 
-  /// The names of the channels that the events carry.
+  /// The names of the channels that the events carry, as in ``InkImport/channels``.
   package var channels: [String] {
     var has = [false, false, false, false]
     for case .event(let event) in stream.entries {
@@ -60,9 +59,14 @@ extension Recording {
     return ["x", "y", "time"] + names
   }
 
-  /// Returns a page with the ink of the recording.
+  /// Returns a file of one page with the ink of the recording.
   ///
   /// The default brush is the pen. The page is infinite unless a size is given.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the file.
+  ///   - channels: The names of the channels of the samples.
+  ///   - page: The size of the page.
   package func file(format: InkFormat, channels: [String], page: PageSize? = nil) -> InkImport {
     var model = InkModel(brush: .pen)
     model.process(stream)
@@ -76,7 +80,9 @@ extension Recording {
     )
   }
 
-  /// Returns the stream with a brush at its start; a given brush replaces all others.
+  /// Returns the stream with a brush at its start, and the number of its entries in each callback.
+  ///
+  /// - Parameter brush: The brush that replaces all others; `nil` for those of the recording.
   func stream(brush: Brush?) -> (stream: EventStream, batches: [Int]) {
     var result = EventStream(brush: brush ?? .pen, events: [])
     var groups = [1]

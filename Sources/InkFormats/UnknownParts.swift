@@ -12,7 +12,7 @@ extension Drawing {
       for item in layers.lazy.flatMap({ $0.items }) {
         if let brush = item.sharedBrush { parts.add(brush) }
         if let code = item.customCode, item.custom == nil {
-          parts.add("item", code.name, "its stored picture is drawn")
+          parts.add("item", code.name, "the picture stored with the item is drawn instead")
         }
       }
     }
@@ -20,7 +20,7 @@ extension Drawing {
   }
 }
 
-/// The parts that the catalog doesn't know, each once.
+/// The unknown parts of a drawing's brushes, colors and items, each once.
 private struct UnknownParts {
   private(set) var notes: [String] = []
   private var known: Set<ObjectIdentifier> = []
@@ -29,24 +29,28 @@ private struct UnknownParts {
     guard known.insert(ObjectIdentifier(shared)).inserted else { return }
     let brush = shared.brush
     if brush.engine is UnknownEngine {
-      add("engine", brush.engine.code.name, "smooth curves are drawn instead")
+      add("brush engine", brush.engine.code.name, "ink is drawn with smooth curves instead")
     }
     for stage in brush.stages {
       switch stage {
       case .effect(let effect):
-        if effect is UnknownEffect { add("effect", effect.code.name, "it is left out") }
+        if effect is UnknownEffect {
+          add("brush effect", effect.code.name, "ink is drawn without it")
+        }
       case .filter(let filter):
-        if filter is UnknownFilter { add("filter", filter.code.name, "it is left out") }
+        if filter is UnknownFilter {
+          add("brush filter", filter.code.name, "ink is drawn without it")
+        }
       }
     }
     if case .own(let tip) = brush.tip, tip is UnknownTip {
-      add("tip", tip.code.name, "a disc is drawn instead")
+      add("brush tip", tip.code.name, "ink is drawn with a round tip instead")
     }
     if let code = brush.style.unknownFormula {
-      add("formula", code.name, "the blend mode of the brush is used instead")
+      add("blend formula", code.name, "ink is drawn with the blend mode of its brush instead")
     }
     if let space = brush.style.color.space as? UnknownColorSpace {
-      add("color space", space.name, "its stored sRGB colors are used instead")
+      add("color space", space.name, "ink has the sRGB colors stored with it instead")
     }
   }
 

@@ -1,18 +1,18 @@
-/// An error of reading a file, with its position.
+/// An error of reading or writing a file, with its position.
 ///
 /// The description is one line that fits after `FILE: `.
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position of an error.
+  /// The position of an error in the file.
   public enum Location: Hashable, Sendable {
     /// The file as a whole.
     case file
-    /// A byte, counted from 0.
+    /// The byte at an offset, counted from 0.
     case byte(Int)
-    /// A line, counted from 1.
+    /// The line with a number, counted from 1.
     case line(Int)
   }
 
-  /// The error message, without a period.
+  /// The error message, in lower case and without a period.
   public var what: String
 
   /// The position of the error.

@@ -20,7 +20,7 @@ public struct SettingDescription: Sendable {
   /// The type, range and default.
   public let form: Form
 
-  /// The unit of a number, such as "document units"; empty for fractions and factors.
+  /// The unit of a number, such as "page units"; empty for fractions and factors.
   public let unit: StaticString
 
   /// The effect of the setting, as a clause without a period.
@@ -83,7 +83,7 @@ public final class PluginPart<Made>: Sendable {
     settings: [SettingDescription] = [],
     make: @escaping @Sendable (PluginCode) throws(InvalidValue) -> Made
   ) {
-    precondition(name.hasOwner, "names without an owner are reserved for this package")
+    precondition(name.hasOwner, "a name must have an owner, such as app.name")
     description = PartDescription(name, summary, settings)
     self.make = make
   }

@@ -5,12 +5,12 @@ struct DecodedPictures {
   /// The maximum number of cached pixels, 2²⁴, unless a single picture has more.
   private static let maximumPixels = 1 << 24
 
-  /// The entries, the most recently used last.
+  /// The cached pictures with their pixels, the most recently used last.
   private var entries: [(picture: Picture, pixels: PictureLevel)] = []
 
-  /// Returns the pixels of a picture at a level, or at another while the source loads it; `nil` if undecodable.
+  /// Returns the pixels of a picture at a mipmap level, or at another while the level is loaded; `nil` if undecodable.
   mutating func pixels(of picture: Picture, level: Int) -> PictureLevel? {
-    // The sources of files have their own caches.
+    // Picture files have caches of their own.
     if picture.file != nil { return picture.pixels(level: level) }
     if picture.isDecoded, level == 0 { return PictureLevel(picture.pixmap, level: 0) }
     var found: PictureLevel?
@@ -27,7 +27,7 @@ struct DecodedPictures {
       count -= oldest.pixels.pixmap.pixels.count
       entries.removeFirst()
     }
-    // After the eviction, so that two large pictures are not in memory together.
+    // The picture is decoded after the eviction, so that two large pictures are not in memory together.
     guard let pixels = found ?? picture.pixels(level: level) else { return nil }
     entries.append((picture, pixels))
     return pixels

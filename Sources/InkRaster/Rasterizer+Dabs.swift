@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Prints dabs onto a layer and composites it.
+  /// Prints dabs onto a buffer of opacities and composites that onto the target.
   func draw(
     _ trail: DabTrail,
     _ transform: Affine,
@@ -36,13 +36,13 @@ extension Rasterizer {
   }
 }
 
-/// The buffers and mipmaps that a rasterizer reuses from trail to trail.
+/// The buffers and mipmaps that a rasterizer reuses from one trail of dabs to the next.
 struct DabScratch: ~Copyable {
   private var memory = Scratch<UInt16>(capacity: 0, zero: 0)
   private var texture: TipTexture?
   private var pyramid: TipPyramid?
 
-  /// Returns a printer, with the mipmaps of the last one if the texture is the same.
+  /// Returns a printer of dabs, with the mipmaps of the last printer if the texture is the same.
   mutating func printer(
     _ tip: DabTip,
     isShaded: Bool,
@@ -57,7 +57,7 @@ struct DabScratch: ~Copyable {
     return DabPrinter(tip, isShaded: isShaded, transform, pyramid: pyramid)
   }
 
-  /// Returns a transparent plane; the previous one becomes invalid.
+  /// Returns a transparent buffer for dabs; the previous one becomes invalid.
   mutating func plane(_ bounds: PixelRect, channels: Int) -> DabPlane {
     let size = bounds.width * bounds.height
     memory.reserve(size * channels, preserving: 0)

@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Paints items on a separate layer and composites it.
+  /// Paints items on a separate, transparent layer and composites it with an opacity and a blend mode.
   ///
   /// A pixel where the group is transparent has coverage 0, any other 1.
   @inline(never)

@@ -3,9 +3,9 @@ internal import InkGraphics
 extension Rasterizer {
   /// Paints a picture stretched over a rectangle.
   ///
-  /// Enlarged pictures are sampled bilinearly; reduced ones over the area of a pixel, from the highest level with at
-  /// least one pixel per device pixel. At the rectangle's edges coverage is exact and colors are those of the outermost
-  /// pixels. A file that is not decoded yet is painted gray.
+  /// Enlarged pictures are sampled bilinearly; reduced ones over the area of a pixel, from the smallest mipmap level
+  /// with at least one pixel per device pixel. At the rectangle's edges coverage is exact and colors are those of the
+  /// outermost pixels. A file that is not decoded yet is painted gray.
   func draw(
     _ picture: Picture,
     _ rect: Rect,
@@ -17,11 +17,12 @@ extension Rasterizer {
     guard rect.width > 0, rect.height > 0, opacity > 0, rect.center.isFinite else { return }
     let area = PixelRect(covering: transform.apply(rect), within: target.bounds)
     guard !area.isEmpty else { return }
-    // The cost is known before decoding.
+    // The cost is charged before decoding.
     let (width, height) = picture.size
     guard width > 0, height > 0 else { return }
     var matrix = picture.pixelTransform(over: rect, under: transform)
-    // Snap the corner to 1/256 and make it relative to a whole pixel, so that moving by whole pixels keeps the pixels.
+    // The corner is rounded to 1/256 pixel and made relative to a whole pixel, so that a move by whole pixels changes
+    // no pixel of the picture.
     let corner = Point((matrix.tx * 256).rounded() / 256, (matrix.ty * 256).rounded() / 256)
     let whole = Point(corner.x.rounded(.down), corner.y.rounded(.down))
     (matrix.tx, matrix.ty) = (corner.x - whole.x, corner.y - whole.y)
@@ -39,7 +40,7 @@ extension Rasterizer {
       return
     }
     guard found.pixmap.width > 0, found.pixmap.height > 0 else { return }
-    // The coverage of the rectangle, in all four channels.
+    // The mask has the coverage of the rectangle, in all four channels of each pixel.
     let mask = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
     mask.initialize(repeating: 0, count: size)
     defer { mask.deallocate() }
@@ -51,7 +52,7 @@ extension Rasterizer {
       if opacity == 1,
         var upright = UprightSampler(sampler, target.format, area, whole.x, whole.y)
       {
-        // A lower charge, in proportion to its cost.
+        // The upright sampler is faster, so fewer lookups are charged.
         samples += size
         let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: area.width)
         defer { pixels.deallocate() }
@@ -74,7 +75,7 @@ extension Rasterizer {
     }
   }
 
-  /// Composites pixels over a row by the coverage in a mask.
+  /// Composites a row of pixels over another by the coverage in a mask.
   private func blend(
     _ pixels: UnsafePointer<UInt32>,
     _ cover: UnsafePointer<UInt32>,
@@ -93,20 +94,23 @@ extension Rasterizer {
   }
 }
 
-/// A sampler of a picture through a transform.
+/// A sampler of a mipmap level of a picture through a transform.
 struct ImageSampler {
   let base: UnsafePointer<UInt32>
   let width: Int
   let height: Int
   let format: Pixmap.Format
-  /// The transform from device pixels to those of the level.
+  /// The transform from device pixels to those of the mipmap level.
   let back: Affine
-  /// The number of samples per device pixel in each direction.
+  /// The number of horizontal samples per device pixel.
   let columns: Int
   let rows: Int
 
+  /// Creates a sampler.
+  ///
   /// - Parameters:
-  ///   - base: The address of the first pixel.
+  ///   - pixels: The mipmap level.
+  ///   - base: The address of its first pixel.
   ///   - back: The transform from device pixels to those of the whole picture.
   init(_ pixels: PictureLevel, _ base: UnsafePointer<UInt32>, _ back: Affine) {
     self.base = base
@@ -117,7 +121,7 @@ struct ImageSampler {
     (columns, rows) = Self.samples(back, pixels.level)
   }
 
-  /// Returns the number of samples per device pixel in each direction.
+  /// Returns the number of samples per device pixel in each direction, for a mipmap level of a picture.
   static func samples(_ back: Affine, _ level: Int) -> (columns: Int, rows: Int) {
     let part = 1 / Double(1 << level)
     func count(_ v: Vector) -> Int {
@@ -142,32 +146,34 @@ struct ImageSampler {
     return sum / Double(count)
   }
 
-  /// The most samples whose sums of channels times 2¹⁶ fit in 32 bits.
+  /// The maximum number of samples for which sums of channels times 2¹⁶ fit in 32 bits.
   static let maximumSums = 256
 
-  /// Returns the position of a sample among the columns of an upright picture.
+  /// Returns the horizontal position of sample `i` of a device pixel, in columns of an upright picture.
   func column(_ x: Double, _ i: Int) -> Double {
     back.a * (x + (Double(i) + 0.5) / Double(columns)) + back.tx
   }
 
-  /// Returns the position of a sample among its rows.
+  /// Returns the vertical position of sample `i` of a device pixel, in rows of an upright picture.
   func row(_ y: Double, _ i: Int) -> Double {
     back.d * (y + (Double(i) + 0.5) / Double(rows)) + back.ty
   }
 
-  /// Returns the two columns, or rows, around a position, and the weight of the second in 256ths.
+  /// Returns the two columns (or rows) around a position, and the weight of the second in 256ths.
+  ///
+  /// `size` is the number of columns or rows; indices are clamped to it.
   static func neighbors(_ position: Double, _ size: Int) -> (first: Int, second: Int, share: UInt64)
   {
     let position = position - 0.5
     let first = position.rounded(.down)
-    // NaN or infinite if the position is: pictures may have any size.
+    // The share is NaN or infinite if the position is, which happens since pictures may have any size.
     let share = (position - first) * 256 + 0.5
     return (clamped(first, size), clamped(first + 1, size), share > 0 ? UInt64(share) : 0)
   }
 
   /// Returns the mean of several bilinear samples with weights in steps of 1/256, computed in integers.
   private func mean(_ x: Double, _ y: Double) -> SIMD4<Double> {
-    // Two channels in each number.
+    // Each number holds the sums of two channels.
     var (even, odd): (UInt64, UInt64) = (0, 0)
     for i in 0..<rows {
       let dy = (Double(i) + 0.5) / Double(rows)

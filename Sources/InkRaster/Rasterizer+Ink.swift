@@ -7,9 +7,9 @@ extension Rasterizer {
   ///
   /// - Parameters:
   ///   - ribbon: The ink.
-  ///   - segments: The segments to paint, from the start of the first; all if `nil`. To repaint a rectangle
-  ///     see ``fill(_:runs:transform:_:into:clip:)``.
-  ///   - transform: The transform from the ribbon's space to device pixels. The default is the identity.
+  ///   - segments: The indices of the segments to paint, from the start of the first; all if `nil`. To repaint a
+  ///     rectangle see ``fill(_:runs:transform:_:into:clip:)``.
+  ///   - transform: The transform from the ribbon's coordinates to device pixels. The default is the identity.
   ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
@@ -31,19 +31,19 @@ extension Rasterizer {
     pixmap.withTarget(clip) { fill(ribbon, Runs(run), transform, paint, $0) }
   }
 
-  /// Paints several runs of a ribbon's segments with one coverage.
+  /// Paints several ranges of a ribbon's segments with one coverage.
   ///
-  /// With the runs that `Ribbon.runs(near:in:)` returns for a rectangle, the pixels inside it are the same as with all
-  /// segments, bit by bit. So repainting only costs what is near, for strokes of any length.
+  /// With the ranges that `Ribbon.runs(near:in:)` returns for a rectangle, the pixels inside it are the same as with
+  /// all segments, bit by bit. So repainting only costs what is near, for strokes of any length.
   ///
   /// - Parameters:
-  ///   - ribbon: The ink. Without segments it is a dot, painted regardless of the runs.
+  ///   - ribbon: The ink. Without segments it is a dot, painted regardless of the ranges.
   ///   - runs: The ranges of segments, in order, without overlaps.
-  ///   - transform: The transform from the ribbon's space to device pixels. The default is the identity.
+  ///   - transform: The transform from the ribbon's coordinates to device pixels. The default is the identity.
   ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
-  /// - Precondition: The runs are within the ribbon's segments.
+  /// - Precondition: The ranges are within the ribbon's segments.
   public func fill(
     _ ribbon: Ribbon,
     runs: [Range<Int>],
@@ -67,7 +67,7 @@ extension Rasterizer {
 
   /// Paints ink along straight lines between discs in device pixels.
   ///
-  /// The fastest entry point: only what is painted is copied.
+  /// This is the fastest entry point: the discs are read from the caller's memory.
   ///
   /// - Parameters:
   ///   - samples: The discs, in order.
@@ -102,7 +102,7 @@ extension Rasterizer {
     }
   }
 
-  /// Whether the flattened ink fits in memory; if not, exhausts the budget.
+  /// Whether the flattened ink fits in memory; if not, exhausts the work budget, so that nothing is painted.
   private func canFlatten(_ ribbon: Ribbon, _ transform: Affine) -> Bool {
     var count = 0.0
     let units = 4 * transform.largestScale / tolerance
@@ -120,7 +120,7 @@ extension Rasterizer {
     return !isExhausted
   }
 
-  /// Computes the outline of runs of segments, and returns the pixels that it may touch.
+  /// Computes the outline of ranges of segments; returns the pixels that it may touch, `nil` if there is none.
   private func outline(
     _ ribbon: Ribbon,
     _ runs: Runs,
@@ -143,7 +143,14 @@ extension Rasterizer {
     return outline.bounds
   }
 
-  /// Appends all contiguous parts to the outline; returns the pixels that they may touch if they are round.
+  /// Appends the contiguous parts of ranges of segments to the outline.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink.
+  ///   - runs: The ranges of segments.
+  ///   - transform: The transform from the ribbon's coordinates to pixels.
+  ///   - scale: The factor from the ribbon's radii to pixels.
+  /// - Returns: The pixels that the parts may touch if caps and joins are round.
   func addParts(
     _ ribbon: Ribbon,
     _ runs: Runs,
@@ -176,7 +183,9 @@ extension Rasterizer {
     self.paint(area, .nonZero, paint, target, .outline(bounds))
   }
 
-  /// Adds the current outline to the accumulator.
+  /// Adds the edges of the current outline to the accumulator.
+  ///
+  /// - Parameter isNear: Whether all vertices are within 2¹² pixels of the window.
   func addOutline(isNear: Bool) {
     for part in outline.parts {
       accumulator.add(outline.left, part.left, sign: 1, isNear: isNear)

@@ -1,20 +1,21 @@
 package import InkGraphics
 
-// The outline of a ribbon is the sum of three: that of its first k segments; plus that of the segments from a
-// little before k on; minus that of the segments between. Edges are integers and areas exact sums, so painting the
-// sum gives the same bits. The layer stores the first minus the third. The second and the third begin with the same
-// edges, which are omitted from both; a straight edge between the sides closes the rest.
+// A ribbon layer stores the area of the first k segments, so that painting the ribbon only needs the outline of the
+// rest. The outline of a ribbon is the sum of three: that of its first k segments; plus that of the segments from a
+// little before k on; minus that of the segments between. Edges are integers and areas exact sums, so painting the sum
+// gives the same bits. The layer stores the first minus the third. The second and the third begin with the same edges,
+// which are omitted from both; a straight edge between the sides closes the rest.
 extension Rasterizer {
-  /// Bakes the first segments of a ribbon into a layer.
+  /// Adds the area of the first segments of a ribbon to a layer, so that they needn't be drawn again.
   ///
   /// - Parameters:
   ///   - ribbon: The ink. Its first `count` segments must be final, and those of earlier calls unchanged.
-  ///   - count: The number of segments.
-  ///   - layer: The layer. It may defer segments that are cheaper to bake together with later ones.
+  ///   - count: The number of final segments.
+  ///   - layer: The layer. It may leave out segments that are cheaper to add together with later ones.
   /// - Precondition: The ribbon has that many segments.
   package func bake(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
     precondition(count <= ribbon.segments.count, "the range of segments is out of bounds")
-    // One less: the color at the end of a piece depends on whether a gap follows.
+    // One segment less is added, since the color at the end of a segment depends on whether a gap follows.
     layer.shades?.bake(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
       bakeArea(ribbon, min(count, layer.count + RibbonLayer.maximumCount), layer)
@@ -61,7 +62,7 @@ extension Rasterizer {
     if turns > Self.maximumTurns { layer.isExhausted = true }
   }
 
-  /// Whether the current outline has the same end as that of all segments before `count`.
+  /// Whether the outline of the last segments before `count` ends in the same edges as that of all of them.
   ///
   /// Joints depend on the segments on either side; if they are not round, also on another one and on
   /// the last direction before. Ink before a gap is final.
@@ -72,7 +73,7 @@ extension Rasterizer {
       ? line.count >= 3 : line.count >= 5 && line.corners.all.count >= 2
   }
 
-  /// Paints a ribbon whose beginning is baked into a layer.
+  /// Paints a ribbon whose first segments are in a layer.
   ///
   /// - Parameters:
   ///   - ribbon: The whole ink, with at least one segment.
@@ -80,7 +81,7 @@ extension Rasterizer {
   ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change.
-  ///   - covered: Pixels of `clip` that already show opaque ink of the ribbon, which is final.
+  ///   - covered: Pixels of `clip` that already show opaque, final ink of the ribbon.
   /// - Precondition: The pixmap has the layer's size.
   package func fill(
     _ ribbon: Ribbon,
@@ -101,7 +102,7 @@ extension Rasterizer {
     }
   }
 
-  /// Erases with a ribbon whose beginning is baked into a layer: restores the pixmap below.
+  /// Erases with a ribbon whose first segments are in a layer: restores the pixmap below.
   ///
   /// The bits are those of ``InkGraphics/Pixmap/restore(_:from:where:)`` with a mask of the ribbon.
   ///
@@ -152,7 +153,7 @@ extension Rasterizer {
     let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)
-    // Far higher winding numbers than any drawing has.
+    // Winding numbers this high occur in no drawing; then the layer isn't used.
     if layer.isExhausted || bound > Self.maximumTurns {
       fill(ribbon, Runs(0..<ribbon.segments.count), layer.transform, paint, target)
       return
@@ -169,14 +170,20 @@ extension Rasterizer {
 
   private static let maximumTurns = 14_000
 
-  /// Computes the outline of a run of segments, and returns the pixels that it may touch.
+  /// Computes the outline of a range of segments, and returns the pixels that it may touch.
   private func outline(_ ribbon: Ribbon, _ run: Range<Int>, _ layer: RibbonLayer) -> PixelRect {
     outline.removeAll()
     let bounds = addParts(ribbon, Runs(run), layer.transform, layer.scale)
     return ribbon.style.isRound ? bounds : outline.bounds
   }
 
-  /// Adds an outline without the first edges of both sides.
+  /// Adds an outline to the accumulator without the first edges of both sides.
+  ///
+  /// - Parameters:
+  ///   - outline: The outline, of one part.
+  ///   - edges: The numbers of edges to omit.
+  ///   - sign: 1 to add, −1 to subtract.
+  ///   - isNear: Whether all vertices are within 2¹² pixels of the window.
   func add(
     _ outline: borrowing InkOutline,
     from edges: (left: Int, right: Int),

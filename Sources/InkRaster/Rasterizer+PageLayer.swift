@@ -1,7 +1,7 @@
 package import InkGraphics
 
 extension Rasterizer {
-  /// Paints a layer on its backdrop.
+  /// Paints the items of a layer, whose erasers restore the pixels that the target has now.
   @inline(never)
   func draw(
     layer items: [DisplayList.Item],
@@ -29,7 +29,7 @@ extension Rasterizer {
   ///   - alpha: The opacity of the layer, 0…1.
   ///   - mode: The blend mode of the whole layer.
   ///   - erases: Whether any item erases. If none does and the layer is opaque, nothing is copied.
-  ///   - transform: The transform from the items' space to device pixels.
+  ///   - transform: The transform from the items' coordinates to device pixels.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   ///   - top: The device row of the first row of the pixels.
@@ -86,7 +86,14 @@ extension Rasterizer {
     target.interpolate(target.bounds, from: below.target, by: UInt32(opacity * 256 + 0.5))
   }
 
-  /// Restores the backdrop of a layer in the shape of an eraser.
+  /// Restores the pixels below a layer in the shape of an eraser.
+  ///
+  /// - Parameters:
+  ///   - item: The eraser.
+  ///   - transform: The transform from its coordinates to pixels.
+  ///   - mask: A buffer for the coverage of the eraser.
+  ///   - target: The pixels with the layer.
+  ///   - below: The pixels without the layer.
   private func erase(
     _ item: DisplayList.Item,
     _ transform: Affine,
@@ -136,8 +143,8 @@ extension Pixmap {
 
   /// Restores the pixels of another pixmap where a mask is opaque.
   ///
-  /// A pixel becomes d + (b − d)·α, with α the opacity of the mask: the effect of an eraser on a layer
-  /// whose backdrop is `below`. The colors of the mask are ignored.
+  /// A pixel d becomes d + (b − d)·α, with b the pixel below and α the opacity of the mask: the effect of an eraser on
+  /// a layer whose backdrop is `below`. The colors of the mask are ignored.
   ///
   /// - Parameters:
   ///   - rect: The pixels that may change.
@@ -177,7 +184,7 @@ extension Pixmap {
   }
 }
 
-/// An owned buffer for the pixels of a rectangle of device space.
+/// Memory for the pixels of a rectangle in device coordinates, released with the object.
 private final class PixelBuffer {
   let target: Target
 
@@ -191,7 +198,7 @@ private final class PixelBuffer {
 }
 
 extension Target {
-  /// Clears pixels, which must be inside the target.
+  /// Makes pixels transparent, which must be inside the target.
   fileprivate func clear(_ area: PixelRect) {
     for y in area.minY..<area.maxY {
       pointer(area.minX, y).update(repeating: 0, count: area.width)

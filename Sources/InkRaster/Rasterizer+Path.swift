@@ -9,7 +9,7 @@ extension Rasterizer {
   /// - Parameters:
   ///   - path: The shape.
   ///   - rule: The fill rule. The default is nonzero.
-  ///   - transform: The transform from the path's space to device pixels. The default is the identity.
+  ///   - transform: The transform from the path's coordinates to device pixels. The default is the identity.
   ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
@@ -51,7 +51,7 @@ extension Rasterizer {
     self.paint(area, rule, paint, target, .contours(ranges, bounds))
   }
 
-  /// Whether the flattened path fits in memory; if not, exhausts the budget.
+  /// Whether the flattened path fits in memory; if not, exhausts the work budget, so that nothing is painted.
   private func canFlatten(_ path: Path, _ transform: Affine) -> Bool {
     let maximum = Work.maximumEdges
     let count = path.edgeCount(tolerance: tolerance, transform: transform, atMost: maximum)
@@ -60,7 +60,7 @@ extension Rasterizer {
     return !isExhausted
   }
 
-  /// Closes the contour that begins at vertex `first`, if it has any vertices, and begins another.
+  /// Closes the contour that begins at vertex `first`, if it has any vertices, adds its range, and begins another.
   private func finishContour(_ first: inout Int, _ ranges: inout [Range<Int>]) {
     if contours.count > first {
       contours.append(contours.x.base[first], contours.y.base[first])
@@ -73,7 +73,7 @@ extension Rasterizer {
 }
 
 extension Fixed {
-  /// Returns a point in units, clamped to the limit.
+  /// Returns a point in pixels as integers of 1/256 pixel, clamped to the limit of coordinates.
   static func snapped(_ p: Point) -> SIMD2<Int32> {
     SIMD2(
       round(min(max(p.x, -limit), limit) * unit),
@@ -85,10 +85,10 @@ extension Fixed {
 extension VertexChain {
   mutating func append(_ v: SIMD2<Int32>) { append(v.x, v.y) }
 
-  /// Appends the end of a line that starts at the last vertex.
+  /// Appends the end of a line, in pixels, that starts at the last vertex.
   ///
-  /// A line that crosses the limit is split there, and the part outside is clamped, so that the part inside
-  /// stays straight and winding numbers stay right.
+  /// A line that crosses the limit of coordinates is split there, and the part outside is clamped, so that the part
+  /// inside stays straight and winding numbers stay right.
   mutating func appendLine(from a: Point, to b: Point) {
     let far = Fixed.limit
     let reach = max(max(abs(a.x), abs(a.y)), max(abs(b.x), abs(b.y)))
@@ -96,7 +96,7 @@ extension VertexChain {
       var cuts: [Double] = []
       for (from, to) in [(a.x, b.x), (a.y, b.y)] {
         for border in [-far, far] where (from < border) != (to < border) {
-          // Halved, so that the difference of two large numbers stays finite.
+          // The numbers are halved, so that the difference of two large ones stays finite.
           cuts.append((border * 0.5 - from * 0.5) / (to * 0.5 - from * 0.5))
         }
       }
@@ -108,7 +108,7 @@ extension VertexChain {
     append(Fixed.snapped(b))
   }
 
-  /// Returns the pixels that the vertices span.
+  /// Returns the pixels that the vertices in ranges of indices span.
   func bounds(_ ranges: [Range<Int>]) -> PixelRect {
     var box = PixelRect(minX: .max, minY: .max, maxX: .min, maxY: .min)
     for range in ranges {
@@ -123,7 +123,7 @@ extension VertexChain {
     return box.minX == .max ? .empty : box
   }
 
-  /// Appends transformed vertices of another chain; lines that cross the limit are split there.
+  /// Appends transformed vertices of another chain; lines that cross the limit of coordinates are split there.
   mutating func append(
     _ other: borrowing VertexChain,
     _ range: Range<Int>,
@@ -143,12 +143,12 @@ extension VertexChain {
 }
 
 extension InkOutline {
-  /// The pixels that all parts span.
+  /// The pixels that the vertices of all parts span.
   var bounds: PixelRect {
     left.bounds(parts.map { $0.left }).union(right.bounds(parts.map { $0.right }))
   }
 
-  /// Transforms all parts.
+  /// Transforms the vertices of all parts.
   mutating func apply(_ transform: Affine) {
     var mappedLeft = VertexChain()
     var mappedRight = VertexChain()

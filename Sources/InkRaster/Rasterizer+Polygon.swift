@@ -1,7 +1,7 @@
 package import InkGraphics
 
 extension Rasterizer {
-  /// Returns the vertices of the closed polygon that is filled, by the nonzero rule, for ink along discs.
+  /// Returns the closed polygon that the rasterizer fills, by the nonzero rule, for ink along discs.
   ///
   /// For comparisons with other rasterizers. It has thousands of short edges; for export see
   /// ``Ribbon/outline(tolerance:)``.

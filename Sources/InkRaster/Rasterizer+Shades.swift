@@ -2,6 +2,14 @@ internal import InkGraphics
 
 extension Rasterizer {
   /// Paints the current outline in the colors of a ribbon's shades.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink.
+  ///   - runs: The ranges of its segments in the outline.
+  ///   - transform: The transform from the ribbon's coordinates to pixels.
+  ///   - bounds: The pixels that the outline may touch.
+  ///   - paint: The opacity and blend mode.
+  ///   - target: The pixels to paint on.
   func paintShaded(
     _ ribbon: Ribbon,
     _ runs: Runs,
@@ -32,15 +40,15 @@ extension Rasterizer {
     }
   }
 
-  /// Accumulates a shape window by window and paints it in the colors of pieces.
+  /// Accumulates a shape window by window and paints it in the colors of straight pieces of ink.
   ///
   /// - Parameters:
   ///   - area: The pixels to paint, which must be inside the target.
-  ///   - pieces: The pieces, indexed by number.
+  ///   - pieces: The pieces; their numbers are the indices plus 1.
   ///   - paint: The opacity and blend mode.
   ///   - target: The pixels to paint on.
   ///   - shape: The shape.
-  ///   - enter: Enters the pieces into a plane.
+  ///   - enter: Records in a plane which piece colors each pixel.
   func paintShaded(
     _ area: PixelRect,
     _ pieces: UnsafeBufferPointer<ShadePiece>,
@@ -78,7 +86,7 @@ extension Rasterizer {
     }
   }
 
-  /// Blends source-over, four pixels at a time.
+  /// Blends a row of shaded ink source-over, four pixels at a time.
   private static func blend(
     _ cover: UnsafeMutablePointer<UInt32>,
     _ entries: UnsafeMutablePointer<Int32>,
@@ -115,7 +123,7 @@ extension Rasterizer {
     }
   }
 
-  /// Composites in any mode, pixel by pixel in floating point.
+  /// Composites a row of shaded ink in any mode, pixel by pixel in floating point.
   private static func composite(
     _ cover: UnsafeMutablePointer<UInt32>,
     _ entries: UnsafeMutablePointer<Int32>,

@@ -16,11 +16,9 @@ public import InkGraphics
 /// An instance owns scratch memory, which grows to the largest shape and is reused, and caches recently decoded
 /// pictures. Not thread-safe: use one per thread.
 public final class Rasterizer {
-  /// The largest deviation of outlines in device pixels.
+  /// The largest deviation of outlines, in device pixels.
   ///
-  /// The default is 0.05.
-  ///
-  /// Half of it is used for the arcs of ink, all of it for the flattening of curves.
+  /// The default is 0.05. Half of it is used for the arcs of ink, all of it for the flattening of curves.
   package let tolerance: Double
 
   var line = Centerline()
@@ -33,14 +31,14 @@ public final class Rasterizer {
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
 
-  /// The number of picture samples so far: the cost of pictures if work is not counted.
+  /// The number of positions looked up in pictures so far: the cost of pictures if work is not counted.
   package internal(set) var samples = 0
 
-  /// The budget that painting spends; once it is exhausted, nothing more is painted.
+  /// The limit on the work of painting; once it is exhausted, nothing more is painted.
   package let budget: WorkBudget
 
   #if hasFeature(Embedded)
-    /// Does nothing: the module of the web page omits counting to save space; its user can see that it is busy.
+    /// Does nothing: the wasm module of the web page omits counting to save space; its user can see that it is busy.
     func spend(_ units: Double) {}
 
     var isExhausted: Bool { false }
@@ -65,8 +63,11 @@ public final class Rasterizer {
     self.init(tolerance: tolerance, budget: WorkBudget())
   }
 
-  /// Creates a rasterizer that spends a budget.
+  /// Creates a rasterizer whose painting spends a budget.
   ///
+  /// - Parameters:
+  ///   - tolerance: The largest deviation of outlines, in device pixels.
+  ///   - budget: The limit on the work.
   /// - Precondition: The tolerance is positive.
   package init(tolerance: Double = 0.05, budget: WorkBudget) {
     precondition(tolerance > 0, "a tolerance must be positive")
@@ -78,7 +79,7 @@ public final class Rasterizer {
   ///
   /// - Parameters:
   ///   - list: The items, from bottom to top.
-  ///   - transform: The transform from the list's space to device pixels. The default is the identity.
+  ///   - transform: The transform from the list's coordinates to device pixels. The default is the identity.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   public func draw(
@@ -92,9 +93,14 @@ public final class Rasterizer {
     }
   }
 
-  /// Paints a display list into a pixmap that has only some rows of device space.
+  /// Paints a display list into a pixmap that has only some rows of a taller one.
   ///
-  /// - Parameter top: The device row of the first row of the pixels.
+  /// - Parameters:
+  ///   - list: The items, from bottom to top.
+  ///   - transform: The transform from the list's coordinates to pixels of the taller pixmap.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change, in pixels of the taller pixmap; all if `nil`.
+  ///   - top: The row of the taller pixmap that is the first row of this one.
   package func draw(
     _ list: DisplayList,
     transform: Affine,
@@ -107,7 +113,13 @@ public final class Rasterizer {
     }
   }
 
-  /// Paints one item of a display list; the parameters are those for a list.
+  /// Paints one item of a display list; see ``draw(_:transform:into:clip:)`` for a list.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - transform: The transform from the item's coordinates to device pixels. The default is the identity.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change; all if `nil`.
   public func draw(
     _ item: DisplayList.Item,
     transform: Affine = .identity,
@@ -132,7 +144,9 @@ public final class Rasterizer {
     }
   }
 
-  /// Separate from ``draw(_:_:_:)``, which is in the first part of the wasm module; most pages have no pictures.
+  /// Paints a picture.
+  ///
+  /// It is separate from ``draw(_:_:_:)``, which is in the first part of the wasm module; most pages have no pictures.
   @inline(never)
   private func drawPicture(
     _ picture: Picture,
@@ -144,15 +158,15 @@ public final class Rasterizer {
     draw(picture, rect, alpha, transform, target)
   }
 
-  /// The maximum number of cells of a window: as many as fit in the cache of a core.
+  /// The maximum number of cells of a window of the accumulator: as many as fit in the cache of a core.
   private static let bandCells = 1 << 16
 
-  /// The largest width of a window, and the distance around it up to which vertices are near, in pixels.
+  /// The largest width of a window, and the distance around it within which edges take the fast path, in pixels.
   ///
-  /// Together they keep near edges shorter than ``Accumulator/shortEdge``.
+  /// Together they keep such edges shorter than ``Accumulator/shortEdge``.
   static let reach = 1 << 12
 
-  /// Accumulates a shape window by window and blends it.
+  /// Accumulates the area of a shape window by window and blends it.
   ///
   /// - Parameters:
   ///   - area: The pixels to blend, which must be inside the target.
@@ -190,7 +204,7 @@ public final class Rasterizer {
     }
   }
 
-  /// Divides an area into windows of suitable size for the accumulator, and begins each.
+  /// Divides an area into windows of suitable size for the accumulator, and begins each before calling `body`.
   func forEachWindow(_ area: PixelRect, _ body: (_ window: PixelRect) -> Void) {
     guard !area.isEmpty else { return }
     let rows = max(8, Self.bandCells / (min(area.width, Self.reach) + 16))
@@ -213,7 +227,7 @@ public final class Rasterizer {
   }
 }
 
-/// An operation that blends the contents of an accumulator.
+/// An operation that blends the contents of an accumulator with the kernel of a paint.
 private struct ShapeSweep: BlendKernelUser {
   let rasterizer: Rasterizer
   let rule: DisplayList.FillRule
@@ -221,7 +235,7 @@ private struct ShapeSweep: BlendKernelUser {
   let pitch: Int
   let covered: CoveredDisc?
 
-  /// Sweeps by the nonzero rule.
+  /// Blends the accumulated shape by the nonzero rule.
   @inline(__always)
   func sweep<Kernel: BlendKernel>(_ kernel: Kernel) {
     rasterizer.accumulator.sweep(NonZeroRule(), kernel, into: base, pitch: pitch, around: covered)
@@ -237,12 +251,12 @@ private struct ShapeSweep: BlendKernelUser {
 }
 
 extension Paint {
-  /// Whether painting has no effect.
+  /// Whether painting changes no pixel.
   var leavesAll: Bool { blendMode == .destination && formula == nil }
 }
 
 extension PixelRect {
-  /// Whether no edge is more than `distance` outside `window`.
+  /// Whether no side of the rectangle is more than `distance` outside `window`, in pixels.
   func isWithin(_ distance: Int, of window: PixelRect) -> Bool {
     minX >= window.minX - distance && maxX <= window.maxX + distance
       && minY >= window.minY - distance && maxY <= window.maxY + distance

@@ -1,19 +1,19 @@
 internal import InkGraphics
 
-/// A shape to accumulate: edges in the rasterizer's buffers.
+/// A shape whose area is accumulated: edges in the rasterizer's buffers.
 ///
 /// A value instead of a closure, because the compiler specializes all blending code for each closure.
 enum Shape {
-  /// The outline of ink, with the pixels that it may touch.
+  /// The rasterizer's current outline of ink, with the pixels that it may touch.
   case outline(PixelRect)
-  /// The contours of a path, with the pixels that they may touch.
+  /// The contours of a path as ranges of vertices, with the pixels that they may touch.
   case contours([Range<Int>], PixelRect)
-  /// The area in a layer, a bound of its winding numbers, and the outline of the rest with its pixels.
+  /// The area in a ribbon layer, a bound of its winding numbers, and the outline of the remaining ink with its pixels.
   case layered(RibbonLayer, turns: Int, PixelRect)
 }
 
 extension Rasterizer {
-  /// Accumulates a shape in a window that has just begun.
+  /// Accumulates the area of a shape in a window that has just begun.
   @inline(never)
   func accumulate(_ shape: Shape, _ window: PixelRect) {
     switch shape {

@@ -1,17 +1,22 @@
 internal import InkGraphics
 
-/// A sampler of a picture whose rows and columns are aligned with those of the device.
+/// A fast sampler of a picture whose rows and columns are aligned with those of the device.
 ///
 /// The weights of columns and rows are separate. A pixel is the mean of its samples, each interpolated in steps of
 /// 1/256, in integers, as in ``ImageSampler``.
 struct UprightSampler {
-  /// The weights of the picture's columns, or rows, for each device pixel.
+  /// For each device column (or row), the columns (or rows) of the picture that contribute to it, and their weights.
   private struct Taps {
-    /// The index of the first tap of each pixel, and the count of all taps at the end.
+    /// The index of the first contribution to each device column, and the count of all contributions at the end.
     private(set) var starts: [Int32] = [0]
     private(set) var taps: [(offset: Int32, weight: UInt32)] = []
 
-    /// Appends the taps of the next pixel, whose samples are at positions in the picture.
+    /// Appends the contributions to the next device column (or row).
+    ///
+    /// - Parameters:
+    ///   - count: The number of samples per device pixel.
+    ///   - position: Returns the position of a sample, in columns of the picture.
+    ///   - size: The number of columns of the picture.
     mutating func add(_ count: Int, _ position: (Int) -> Double, within size: Int) {
       let start = taps.count
       for i in 0..<count {
@@ -35,15 +40,17 @@ struct UprightSampler {
   private let base: UnsafePointer<UInt32>
   private let width: Int
   private let count: Int
-  /// Whether red and blue are swapped between picture and device.
+  /// Whether the picture has another byte order than the device, so that red and blue are swapped.
   private let swaps: Bool
   private let columns: Taps
   private let rows: Taps
   /// The binary logarithm of the number of samples per pixel times the interpolation steps in both directions.
   private let shift: UInt32
-  /// The picture row in each slot of ``lines``; -1 if empty.
+  /// The picture row in each row buffer of ``lines``; -1 if the buffer is empty.
   private var known: [Int32]
-  /// Rows of the picture resampled to device columns; channels times 256 and the samples per row.
+  /// Buffers of picture rows resampled to device columns.
+  ///
+  /// Channels are multiplied by 256 and the number of samples per device pixel in x.
   private var lines: [SIMD4<UInt32>]
   private var sums: [SIMD4<UInt32>]
 
@@ -53,8 +60,8 @@ struct UprightSampler {
   ///   - sampler: The general sampler of the picture.
   ///   - format: The byte order of the device.
   ///   - area: The device pixels.
-  ///   - left: The origin of their columns.
-  ///   - top: The origin of their rows.
+  ///   - left: The device column that the sampler's x coordinates are relative to.
+  ///   - top: The device row that the sampler's y coordinates are relative to.
   init?(
     _ sampler: ImageSampler,
     _ format: Pixmap.Format,
@@ -85,7 +92,7 @@ struct UprightSampler {
   /// Computes the pixels of a row.
   ///
   /// - Parameters:
-  ///   - number: The row of the area.
+  ///   - number: The row, counted from the top of the area.
   ///   - pixels: The buffer that receives them.
   mutating func make(row number: Int, _ pixels: UnsafeMutablePointer<UInt32>) {
     let half = SIMD4<UInt32>(repeating: 1 << (shift - 1))

@@ -2,16 +2,16 @@ public import InkGraphics
 public import InkStrokes
 
 extension DisplayList {
-  /// Creates a list of the ink of strokes, from bottom to top.
+  /// Creates a list of the ink of strokes, the first at the bottom.
   ///
-  /// With erasers it is one layer, so that they only erase these strokes.
+  /// If a stroke is an eraser, the list is one layer, so that erasers only erase these strokes.
   public init(_ strokes: some Sequence<Stroke>) {
     self.init(layerOf: strokes.compactMap { $0.item() })
   }
 
-  /// Creates a list of the ink of a model, wet and dry, from bottom to top.
+  /// Creates a list of the ink of a model's strokes, unfinished ones included, from bottom to top.
   ///
-  /// With erasers it is one layer, so that they only erase these strokes.
+  /// If a stroke is an eraser, the list is one layer, so that erasers only erase these strokes.
   public init(_ model: InkModel) {
     self.init(layerOf: model.inOrder().compactMap { $0.item() })
   }

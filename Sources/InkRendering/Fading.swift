@@ -20,11 +20,15 @@ public struct Fading: Sendable {
 
   /// The color of opaque paper that covers everything in view, including the ink of the page; `nil` for none.
   ///
-  /// Above a page the filters must lead to transparency, or the ink never disappears.
+  /// Without it the filters must lead to transparency, or the ink above a page never disappears.
   public let paper: Color?
 
   /// Creates a way of fading.
   ///
+  /// - Parameters:
+  ///   - filters: The filters applied every 1/60 s, in order; nothing fades if empty.
+  ///   - strength: The strength of the filters in each step, 0…16. The default is 1.
+  ///   - paper: The color of opaque paper below the ink; `nil`, the default, for none.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16.
   public init(
     _ filters: [any PixelFilter],
@@ -44,7 +48,7 @@ public struct Fading: Sendable {
     [try GaussianBlur(sigma: 1), try FadeOut(duration: 1.5)]
   }
 
-  /// The fading of ForceSketch: ink melts into opaque white paper, within 20 steps.
+  /// The fading of the app ForceSketch: ink melts into opaque white paper, within 20 steps of 1/60 s.
   public static let forceSketch = Fading(paper: .white) { FadingLayer.melting }
 
   private init(

@@ -2,7 +2,7 @@ public import InkFilters
 public import InkGraphics
 internal import InkRaster
 
-/// A layer of ink that is painted onto earlier ink and fades, as in ForceSketch.
+/// A layer of ink that is painted onto earlier ink and fades, as in the app ForceSketch.
 ///
 /// Paint strokes, or segments of a stroke as they arrive, with ``paint(_:)``, and advance the time with
 /// ``advance(to:penIsDown:)``. Every 1/60 s without a pen on the layer the filters are applied once to the whole
@@ -12,23 +12,23 @@ internal import InkRaster
 /// Only the time matters, not the number of calls: whole steps are executed, the rest of a step is carried over.
 /// Channels have 16 bits, because many small changes would be lost in 8.
 public final class FadingLayer {
-  /// The result of ``FadingLayer/advance(to:penIsDown:)``.
+  /// The changes that a call of ``FadingLayer/advance(to:penIsDown:)`` made.
   public struct Update: Hashable, Sendable {
     /// A rectangle that contains all pixels that may have changed.
     public var damage: PixelRect
-    /// The number of steps applied to some part of the layer.
+    /// The number of steps of 1/60 s whose filters were applied.
     public var steps: Int
     /// Whether nothing changes any more, so that no call is needed until new ink arrives.
     public var isAtRest: Bool
   }
 
-  /// The layer in 8 bits.
+  /// The pixels of the layer, rounded to 8 bits per channel.
   public private(set) var pixmap: Pixmap
 
-  /// The transform from the units of painted lists to pixels.
+  /// The transform from the coordinates of painted lists to pixels.
   public private(set) var viewport: Affine
 
-  /// Whether all pixels, and the surround, have their initial values: no ink is left.
+  /// Whether all pixels, and the color outside the layer, have their initial values: no ink is left.
   package private(set) var isBlank = true
 
   /// A rectangle that contains all pixels changed in the last step or painted since.
@@ -40,7 +40,7 @@ public final class FadingLayer {
   /// The number of steps per second, 60.
   public static let rate = 60.0
 
-  /// The longest time, in seconds, that counts between two calls of ``advance(to:penIsDown:)``: 2.
+  /// The longest time between two calls of ``advance(to:penIsDown:)`` that counts, in seconds.
   ///
   /// It saves a suspended host from minutes of steps when it resumes.
   public static let longestGap = 2.0
@@ -51,11 +51,11 @@ public final class FadingLayer {
   private let rasterizer = Rasterizer()
   private var scratch: Pixmap
   private var clock: Double?
-  /// The start of the current time without a pen, as used for counting steps.
+  /// The time, in seconds, from which steps are counted: that when the pen was lifted, later after long gaps.
   private var idleSince = 0.0
-  /// The number of steps since then.
+  /// The number of steps executed since ``idleSince``.
   private var stepsDone = 0.0
-  /// The time without a pen, in seconds, that was too short for a step.
+  /// The time without a pen that was too short for a step before the pen came down, in seconds.
   private var carried = 0.0
 
   /// Creates a layer of blank paper.
@@ -66,7 +66,7 @@ public final class FadingLayer {
   ///   - paper: The initial color, also outside the layer; its alpha is ignored. `nil` for transparency; the
   ///     default is white.
   ///   - filters: The filters applied every 1/60 s; ``melting`` if `nil`.
-  ///   - viewport: The transform from the units of painted lists to pixels. The default is the identity.
+  ///   - viewport: The transform from the coordinates of painted lists to pixels. The default is the identity.
   ///   - format: The byte order of the pixels. The default is RGBA.
   public convenience init(
     width: Int,
@@ -80,7 +80,7 @@ public final class FadingLayer {
     self.init(width, height, paper, chain, viewport, format)
   }
 
-  /// Creates a blank layer for fading ink.
+  /// Creates a blank layer whose ink fades in the given way.
   package convenience init(
     _ fading: Fading,
     width: Int,
@@ -110,7 +110,7 @@ public final class FadingLayer {
     if chain.uniform(self.paper) != self.paper { restless = layer.bounds }
   }
 
-  /// The filters of ForceSketch: 0.05 brighter, then a blur of radius 1.
+  /// The filters of the app ForceSketch: channels become brighter by 0.05, then a blur of radius 1 pixel.
   public static let melting: [any PixelFilter] = {
     do throws(InvalidValue) {
       return [try ColorControls(brightness: 0.05), try GaussianBlur(sigma: 1)]
@@ -122,11 +122,14 @@ public final class FadingLayer {
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public var filters: [any PixelFilter] { chain.filters }
 
-  /// The strength of the filters in each step, 0…16; 1 is the usual one.
+  /// The strength of the filters in each step, 0…16.
   public var strength: Double { chain.strength }
 
-  /// Replaces the filters; the default strength is 1.
+  /// Replaces the filters.
   ///
+  /// - Parameters:
+  ///   - filters: The filters applied every 1/60 s, in order; nothing fades if empty.
+  ///   - strength: The strength of the filters in each step, 0…16. The default is 1.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16; nothing has changed then.
   public func setFilters(
     _ filters: [any PixelFilter],
@@ -136,7 +139,7 @@ public final class FadingLayer {
     wake()
   }
 
-  /// Continues with other filters; the time at rest does not count.
+  /// Continues with the filters of another way of fading; if the layer was at rest, that time does not count.
   package func go(onWith fading: Fading) {
     let wasAtRest = isAtRest
     chain = Self.chain(fading.filters, fading.strength, layer.format)
@@ -146,7 +149,7 @@ public final class FadingLayer {
     stepsDone = 0
   }
 
-  /// The time of the next step without a pen, or of the next call needed; `nil` at rest.
+  /// The time at which the next step is due if no pen is down, in seconds; `nil` at rest.
   package var nextStep: Double? {
     if isAtRest { return nil }
     return clock == nil ? idleSince : idleSince - carried + (stepsDone + 1) / Self.rate
@@ -155,9 +158,9 @@ public final class FadingLayer {
   /// Moves all ink by whole pixels; pixels that leave the layer are lost.
   ///
   /// - Parameters:
-  ///   - viewport: The new transform from the units of painted lists to pixels.
-  ///   - columns: The distance to the right.
-  ///   - rows: The distance downward.
+  ///   - viewport: The new transform from the coordinates of painted lists to pixels.
+  ///   - columns: The distance to the right, in pixels.
+  ///   - rows: The distance downward, in pixels.
   package func move(to viewport: Affine, columns: Int, rows: Int) {
     self.viewport = viewport
     layer.shift(columns: columns, rows: rows)
@@ -198,13 +201,14 @@ public final class FadingLayer {
     return rect
   }
 
-  /// Advances the time and applies the steps that are due.
+  /// Advances the time and applies the filters once for each 1/60 s without a pen.
   ///
   /// The first call only sets the clock. A time earlier than the last one counts as the last one.
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds from any fixed moment.
   ///   - penIsDown: Whether a pen was on the layer since the last call: that time does not count.
+  /// - Returns: The changed pixels, and whether further calls are needed.
   /// - Precondition: The time is finite.
   public func advance(to time: Double, penIsDown: Bool) -> Update {
     precondition(time.isFinite, "a time must be finite")
@@ -241,15 +245,15 @@ public final class FadingLayer {
       return 0
     }
     if time - last > Self.longestGap { idleSince += time - last - Self.longestGap }
-    // Tolerate a millionth of a step, so that a host with rounded sixtieths is not late.
+    // A millionth of a step is tolerated, so that a host with times rounded to sixtieths isn't one step late.
     let total = ((time - idleSince + carried) * Self.rate + 1e-6).rounded(.down)
-    // Times too large to resolve seconds give invalid sums: limit the result.
+    // Times so large that they can't represent seconds give invalid sums, so the result is limited.
     let due = min(max(0, total - stepsDone), (Self.longestGap + 1) * Self.rate)
     stepsDone += due
     return Int(due)
   }
 
-  /// Applies the filters once to the area that can change.
+  /// Applies the filters once to the area that can change; returns the changed pixels.
   private func step() -> PixelRect {
     let old = layer.surround
     let new = chain.uniform(old)
@@ -268,7 +272,7 @@ public final class FadingLayer {
     return changed
   }
 
-  /// Finds the area that other filters may change.
+  /// Sets ``restless`` to the area that new filters may change.
   private func wake() {
     let paper = layer.surround
     restless = chain.uniform(paper) == paper ? layer.content : layer.bounds

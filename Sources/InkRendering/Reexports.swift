@@ -1,4 +1,4 @@
-// The filters of fading ink and the rasterizer of renderers come with the renderers.
+// An import of this module includes the filters of fading ink and the rasterizer.
 
 @_exported public import InkFilters
 @_exported public import InkRaster

@@ -1,11 +1,11 @@
 public import InkGraphics
 public import InkStrokes
 
-/// Runs a stream of input through model and renderer, batch by batch as a live host would.
+/// The result of passing recorded input through model and renderer, batch by batch as a live host would.
 ///
-/// The results are the same for any batches and on any platform.
+/// It is the same for any batches and on any platform.
 public struct Replay: Sendable {
-  /// The division of the stream into callbacks.
+  /// The division of the recorded entries (events and changes of the brush) into batches.
   public enum Batches: Hashable, Sendable {
     /// One entry at a time.
     case each
@@ -15,7 +15,7 @@ public struct Replay: Sendable {
     case sizes([Int])
   }
 
-  /// The longest side of the canvas, in pixels: 4096.
+  /// The longest side of the canvas, in pixels.
   ///
   /// Larger ink is scaled down.
   public static let longestSide = 4096.0
@@ -23,13 +23,13 @@ public struct Replay: Sendable {
   /// The number of input events in the stream.
   public let eventCount: Int
 
-  /// The ink at the end.
+  /// The model after the last entry, with all strokes.
   public let model: InkModel
 
-  /// The pixels of the canvas after the last batch, one pixel per document unit unless scaled down.
+  /// The pixels of the canvas after the last batch, one pixel per unit of the stream's coordinates unless scaled down.
   public let pixmap: Pixmap
 
-  /// The transform from document units to pixels.
+  /// The transform from coordinates of the stream to pixels.
   public let viewport: Affine
 
   /// A hash of the strokes: samples, curves, radii and brushes.
@@ -47,7 +47,7 @@ public struct Replay: Sendable {
   /// - Parameters:
   ///   - stream: The stream to replay.
   ///   - brush: The brush until the stream specifies another. The default is the pen.
-  ///   - batches: The grouping of the entries.
+  ///   - batches: The division of the entries into batches.
   ///   - logSink: The receiver of messages from model and renderer. The default is none.
   ///   - progress: Receives the number of entries after each batch. The default does nothing.
   public init(
@@ -68,6 +68,14 @@ public struct Replay: Sendable {
   }
 
   /// Replays a stream until a budget is exhausted.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream to replay.
+  ///   - brush: The brush until the stream specifies another. The default is the pen.
+  ///   - batches: The division of the entries into batches.
+  ///   - budget: The limit on the work; once it is exhausted, the remaining entries are skipped.
+  ///   - logSink: The receiver of messages from model and renderer. The default is none.
+  ///   - progress: Receives the number of entries of each batch. The default does nothing.
   package init(
     _ stream: EventStream,
     brush: Brush = .pen,
@@ -126,7 +134,7 @@ public struct Replay: Sendable {
     pixmap = renderer.pixmap
   }
 
-  /// The fixed costs of an event and of a stroke.
+  /// The fixed costs of an event and of a stroke, in units of ``/InkGraphics/WorkBudget`` (about 1 ns).
   private static let workOfEvent = 300.0
   private static let workOfStroke = 30_000.0
 

@@ -2,9 +2,9 @@
 ///
 /// The documentation of a case is the sentence that the page shows, and a key of the tables in `Web/words`.
 public enum Refusal: UInt8, CaseIterable, Error, Sendable {
-  /// The engine does not know this command.
+  /// This command is unknown or incomplete. Load the page again.
   case malformed = 1
-  /// A value is out of range.
+  /// A value is too small or too large.
   case outOfRange = 2
   /// No document is open.
   case noDocument = 3
@@ -36,7 +36,7 @@ public enum Refusal: UInt8, CaseIterable, Error, Sendable {
   case notTyping = 16
   /// The data cannot be read.
   case unreadable = 17
-  /// This is a different document.
+  /// This is a different document, which cannot be merged.
   case otherDocument = 18
   /// All layers of that page are locked or hidden.
   case noEditableLayer = 19

@@ -18,7 +18,7 @@ final class LinuxTablets: TabletAccess {
       found.isTaken = seat.taken.contains(node.path)
       return found
     }
-    // Only about tablets, so that the output can be shared without listing all connected devices.
+    // Messages about other devices are left out, so that the output can be shared without listing these.
     findings.messages = seat.messages.filter { line in
       guard line.hasPrefix("event") else { return true }
       let word = line.prefix { $0 != " " && $0 != ":" }
@@ -37,10 +37,10 @@ final class LinuxTablets: TabletAccess {
   }
 }
 
-/// A source of tablets of the seat or of some nodes, for the command.
+/// A source of the tablets of `seat0`, or of the given event nodes, for the command.
 final class LinuxSource: PolledAccessorySource {
   private let source: TabletSource
-  /// The names of devices whose nodes may not be read, by node.
+  /// The names of devices that this process may not read, by the path of the event node.
   private var names: [String: String] = [:]
 
   init(_ nodes: [String]) {

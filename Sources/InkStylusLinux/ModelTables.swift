@@ -12,7 +12,7 @@ final class ModelTables {
 
   deinit { ink_tablet_tables_close(tables) }
 
-  /// Returns the tablet at an event node, or else of a vendor and product; `nil` if unknown.
+  /// Returns the tablet at the path of an event node, or else of a USB vendor and product; `nil` if unknown.
   func tablet(at node: String, vendor: UInt32, product: UInt32) -> TabletModel? {
     var model = ink_tablet_model()
     guard ink_tablet_tables_find(tables, node, vendor, product, &model) else { return nil }
@@ -24,7 +24,7 @@ final class ModelTables {
     )
   }
 
-  /// Returns the names of the styli of a tablet.
+  /// Returns the names of the styli of the tablet at an event node, or else of a USB vendor and product.
   func styli(at node: String, vendor: UInt32, product: UInt32) -> [String] {
     var names: [String] = []
     withUnsafeMutablePointer(to: &names) { list in
@@ -51,7 +51,7 @@ final class ModelTables {
 /// A tablet in libwacom's database.
 struct TabletModel {
   var name: String
-  /// In millimeters; 0 if unknown.
+  /// The width and, next, the height of the surface, in millimeters; 0 if unknown.
   var width: Double
   var height: Double
   var isScreen: Bool

@@ -1,12 +1,12 @@
 import CInkTablet
 import InkStylus
 
-/// A client of UPower, which finds the battery of an accessory.
+/// A client of UPower that lists batteries and matches them with accessories.
 final class PowerListener {
   private let power: OpaquePointer
   private(set) var batteries: [PowerSupply] = []
 
-  /// Connects to a bus; `nil` without one.
+  /// Connects to a bus; `nil` without a connection.
   init?(on bus: TabletSource.PowerBus) {
     let opened: OpaquePointer? =
       switch bus {
@@ -20,7 +20,7 @@ final class PowerListener {
 
   deinit { ink_power_close(power) }
 
-  /// Readable when batteries have changed.
+  /// The file descriptor of the connection, readable when batteries have changed.
   var descriptor: Int32 { ink_power_descriptor(power) }
 
   /// Whether UPower answers; `nil` while that is unknown.
@@ -69,11 +69,11 @@ struct PowerSupply {
   var model: String
   var parent: String
   var isPen: Bool
-  /// Whether it is that of a tablet or a pen, and not of a phone, for example.
+  /// Whether it is the battery of a tablet or a pen, rather than of a phone, for example.
   var isOfTablet: Bool
   /// Whether it is the machine's own battery or its mains.
   var isMachine: Bool
-  /// 0…1; `nil` if unknown.
+  /// The charge level, 0…1; `nil` if unknown.
   var level: Double?
   var isCharging: Bool
   var isPresent: Bool
@@ -92,10 +92,10 @@ struct PowerSupply {
     isPresent = battery.is_present
   }
 
-  /// Returns the likelihood that this is the battery of an accessory; 0 if it is not.
+  /// Returns a rank of the likelihood that this is the battery of an accessory, 0…7; 0 if it is not.
   ///
-  /// The path below /sys ranks highest, then the serial number, then, if there is no path, the name. The battery of a
-  /// pen does not match a pad. If a tablet and its pen have a battery each, the pen is matched with its own.
+  /// The path below /sys ranks highest, then the serial number, then, if there is no path, the name. The battery of
+  /// a pen does not match a pad. If a tablet and its pen have a battery each, the pen is matched with its own.
   func rank(for description: AccessoryDescription, on tablet: Tablet) -> Int {
     guard !isMachine, !(isPen && description.kind == .pad) else { return 0 }
     var rank = 0
@@ -124,13 +124,13 @@ struct PowerSupply {
       || own == Self.letters("0x" + String(number, radix: 16))
   }
 
-  /// Whether the battery has the name of an accessory, apart from the word for a part of the tablet.
+  /// Whether the battery has a given name, apart from a word such as "pen" or "pad" at the end of both.
   private func isSameName(_ name: String) -> Bool {
     let own = Self.stem(of: model)
     return !own.isEmpty && own == Self.stem(of: name)
   }
 
-  /// Returns the letters of a name without a trailing word for a part.
+  /// Returns the letters and digits of a name without a trailing word such as "pen" or "pad".
   private static func stem(of name: String) -> [UInt8] {
     let letters = letters(name)
     for part in ["pen", "pad", "stylus", "eraser", "battery"] {

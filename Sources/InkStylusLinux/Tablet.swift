@@ -9,7 +9,7 @@ final class Tablet {
   let hasPad: Bool
   let vendor: UInt32
   let product: UInt32
-  /// Whether its tools report serial numbers, so that they are unknown before they are in proximity.
+  /// Whether its tools report serial numbers; such tools are unknown until they first enter proximity.
   let reportsSerials: Bool
   let name: String
   /// The path below /sys of the physical device that contains this one, or else its own.
@@ -28,7 +28,7 @@ final class Tablet {
 
   /// The identity among tablets of one model: the unique identifier, or else the port.
   private let identity: [UInt8]
-  /// The number among tablets with the same identity.
+  /// The number, from 0, that distinguishes connected tablets with the same identity.
   private let count: UInt64
 
   /// Reads the properties of a device; `nil` if memory is short.

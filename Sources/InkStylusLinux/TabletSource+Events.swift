@@ -119,7 +119,7 @@ extension TabletSource {
 
   // MARK: Descriptions
 
-  /// Reports the description of an accessory unless it was already reported.
+  /// Reports the description of an accessory on its first connection, and again if it changed.
   func report(_ description: AccessoryDescription, on device: OpaquePointer) {
     let known = described.firstIndex { $0.description.identifier == description.identifier }
     guard let known else {
@@ -133,7 +133,11 @@ extension TabletSource {
     reportIfChanged(at: known, description)
   }
 
-  /// Reports the description of an accessory again if it changed.
+  /// Reports the description of an accessory again if it, or the battery, changed.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the accessory in ``described``.
+  ///   - description: The new description; `nil` if only the battery may have changed.
   func reportIfChanged(at index: Int, _ description: AccessoryDescription? = nil) {
     var now = description ?? described[index].description
     now.battery = battery(of: now, on: described[index].device)

@@ -23,14 +23,14 @@ public final class TabletSource: AccessorySource {
     case disabled
     /// The system bus.
     case system
-    /// The bus at a D-Bus address.
+    /// The bus at a D-Bus address, such as `unix:path=/run/dbus/system_bus_socket`.
     case address(String)
   }
 
   let devices: Devices
   let needsDevice: Bool
   let powerBus: PowerBus
-  /// The path that exists while udev runs.
+  /// The path of a file that exists while udev runs.
   package var udevSocket = "/run/udev/control"
 
   var tablets: OpaquePointer?
@@ -42,9 +42,7 @@ public final class TabletSource: AccessorySource {
   var described: [Described] = []
   var reports: [AccessoryReport] = []
 
-  /// The time of reading the last batch from libinput, in seconds of `CLOCK_MONOTONIC`.
-  ///
-  /// That of its first event.
+  /// The time at which the first event of the last batch was read from libinput, in seconds of `CLOCK_MONOTONIC`.
   ///
   /// For measuring the latency of later stages.
   package internal(set) var readTime = 0.0
@@ -75,7 +73,7 @@ public final class TabletSource: AccessorySource {
   /// For `poll` and similar functions; do not read from it or close it.
   public var descriptor: Int32 { tablets.map(ink_tablets_descriptor) ?? -1 }
 
-  /// The event nodes of tablets that this process may not read, in no particular order.
+  /// The paths of the event nodes of tablets that this process may not read, in no particular order.
   ///
   /// Readable ones are used nevertheless.
   public var unreadable: [String] {

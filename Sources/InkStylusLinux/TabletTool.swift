@@ -6,12 +6,12 @@ import InkStylus
 final class TabletTool {
   let pointer: OpaquePointer
   let device: OpaquePointer
-  /// Whether its serial number is unique.
+  /// Whether its serial number is known and unique.
   let isUnique: Bool
   var description: AccessoryDescription
-  /// In seconds; never decreases.
+  /// The time of the last event, in seconds; never decreases.
   var time = 0.0
-  /// The pressed buttons.
+  /// The pressed buttons, one bit each; bit 0 is the button nearest to the tip.
   var buttons: UInt32 = 0
 
   private let facts: ink_tool_facts
@@ -110,7 +110,7 @@ final class TabletTool {
 }
 
 extension Double {
-  /// Clamps the number to a range, taking 0 if it is not finite.
+  /// Returns the number clamped to a range; a number that is not finite counts as 0.
   ///
   /// Broken devices exceed their declared ranges.
   func clamped(to range: ClosedRange<Double>) -> Double {

@@ -19,7 +19,7 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
 
   /// Returns the outlines of the glyphs of a text, and the positions of its lines and words.
   ///
-  /// - Throws: An error if the text is too long or can't be rendered.
+  /// - Throws: An error if the text has more than 1 MiB or can't be rendered.
   public func outlines(of text: TextItem) throws(FormatError) -> TextOutlines {
     try PangoOutlines.set(text)
   }
@@ -35,6 +35,13 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
   ///
   /// All pages together stay within the limit of pixels, at a lower resolution if necessary.
   ///
+  /// - Parameters:
+  ///   - bytes: The PDF document.
+  ///   - pages: The index of each page in the document, from 0.
+  ///   - areas: The area of each page in page units.
+  ///   - isStretched: Whether a page fills its area; otherwise it keeps its size, aligned to the upper left corner.
+  ///   - pixels: The limit of pixels of all pictures together.
+  /// - Returns: A picture for each of `pages`, in the same order.
   /// - Throws: An error if the document can't be read, or a page is missing or can't be drawn.
   public func items(
     ofPDF bytes: [UInt8],

@@ -45,7 +45,7 @@ extension InkCanvas {
   /// Call it after each update with the notice ``CanvasUpdate/Notice/text``.
   ///
   /// - Parameter renderer: The renderer of the texts; reuse one for all texts.
-  /// - Returns: The changes; none if no layout is pending.
+  /// - Returns: The changes of the canvas; empty if no layout is pending.
   /// - Throws: An error if a text can't be rendered; the texts before it are done.
   @discardableResult
   public func setTexts(

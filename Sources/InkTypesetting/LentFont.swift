@@ -5,8 +5,8 @@ public enum LentFont {
   /// Reads characters from standard input, writes a subset of a font that has them to standard output, and exits.
   ///
   /// The input is UTF-8. Its first line has the required characters, the rest has characters to include if the font has
-  /// them. The index of the font's named instance goes to standard error. No output if no font has any of the required
-  /// characters.
+  /// them. The index of the font's named instance (of a variable font) goes to standard error. There is no output if no
+  /// font has any of the required characters.
   ///
   /// - Parameters:
   ///   - family: The font to resemble, by its Pango name.

@@ -2,17 +2,17 @@ import CPoppler
 import InkFormats
 import InkGraphics
 
-/// A PDF document in memory.
+/// A PDF document in memory that Poppler renders.
 final class PDFDocument {
   private let document: OpaquePointer
 
-  /// Opens a document.
+  /// Opens a PDF document; throws an error if Poppler can't read it.
   init(_ bytes: [UInt8]) throws(FormatError) {
     let data = g_bytes_new(bytes, gsize(bytes.count))
     defer { g_bytes_unref(data) }
     var error: UnsafeMutablePointer<GError>?
     guard let document = poppler_document_new_from_bytes(data, nil, &error) else {
-      let reason = error.map { String(cString: $0.pointee.message) } ?? "unknown reason"
+      let reason = error.map { String(cString: $0.pointee.message) } ?? "the reason is unknown"
       g_error_free(error)
       throw FormatError("a PDF cannot be read: \(reason)")
     }
@@ -64,7 +64,7 @@ final class PDFDocument {
     return pixmap
   }
 
-  /// Rounds a length to whole pixels, within the limits of Cairo.
+  /// Rounds a length in pixels to whole pixels, at least 1 and within the limits of Cairo.
   private static func pixels(_ length: Double) -> Int {
     length >= 1 ? Int(min(length, 32_000).rounded()) : 1
   }

@@ -6,13 +6,13 @@ enum PDFNotes {
   /// The maximum number of annotations of a page.
   private static let maximumCount = 10_000
 
-  /// The kinds that Poppler draws even without an appearance stream.
+  /// The subtypes of annotations that Poppler draws even without an appearance stream.
   private static let drawn: Set<String> = [
     "/Highlight", "/Underline", "/StrikeOut", "/Squiggly", "/Line", "/Square", "/Circle",
     "/Polygon", "/PolyLine", "/Ink", "/FreeText", "/Text", "/Caret", "/FileAttachment",
   ]
 
-  /// Returns the appearances of the visible annotations of a page.
+  /// Returns the appearance streams of the visible annotations of a page, as form objects.
   ///
   /// - Throws: An error if an annotation has none and Poppler would generate one.
   static func forms(
@@ -26,7 +26,7 @@ enum PDFNotes {
     for i in 0..<notes.count {
       let note = notes[i]
       guard note.isDictionary, let kind = note["/Subtype"].name, kind != "/Popup" else { continue }
-      // The flags Hidden and NoView.
+      // An annotation with the flag Hidden or NoView isn't drawn.
       let flags = Int(min(max(note["/F"].double ?? 0, 0), 1e6))
       guard flags & 0b10_0010 == 0, let corners = note["/Rect"].corners else { continue }
       let rect = Rect(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
@@ -86,7 +86,7 @@ enum PDFNotes {
     if dash.contains(where: { $0 > 0 }), dash.allSatisfy({ $0 >= 0 }) {
       content += "[\(dash.map { "\($0)" }.joined(separator: " "))] 0 d "
     }
-    // Centered on the edges of the rectangle, as in Poppler.
+    // The line is centered on the edges of the rectangle, as in Poppler.
     content += "\(width) w 0 0 \(rect.width) \(rect.height) re S"
     let box = [-width, -width, rect.width + width, rect.height + width]
     let number = try copy.make(

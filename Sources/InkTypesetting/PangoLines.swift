@@ -8,13 +8,13 @@ struct PangoLines {
   private let utf8: [UInt8]
   private var lines: [TextItem.Line] = []
 
-  /// The characters that no font has.
+  /// The code points that no font has, at most ``maximumMissing``.
   private(set) var missing: [UInt32] = []
 
-  /// The maximum number of such characters to report.
+  /// The maximum number of missing code points to report.
   private static let maximumMissing = 5
 
-  /// Returns the lines of a layout and the characters that no font has.
+  /// Returns the lines of a layout and the code points that no font has.
   static func lines(
     of layout: OpaquePointer,
     _ utf8: [UInt8]
@@ -59,7 +59,7 @@ struct PangoLines {
 
   private static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
-  /// The glyphs that represent a range of bytes together.
+  /// The glyphs that represent a range of bytes of the text together.
   private struct Cluster {
     var bytes: Range<Int>
     var left: Int32
@@ -67,7 +67,7 @@ struct PangoLines {
     var isFromRight: Bool
   }
 
-  /// Adds the clusters of a run; returns its end.
+  /// Adds the clusters of a glyph run that begins at x `start` in Pango's units; returns its end.
   private mutating func add(
     _ run: PangoGlyphItem,
     _ start: Int32,
@@ -119,10 +119,10 @@ struct PangoLines {
     if code < 0x11_0000, !missing.contains(code) { missing.append(code) }
   }
 
-  /// Joins clusters between spaces that are adjacent in the text and on the line.
+  /// Joins clusters to words: those without a space between them that are adjacent in the text and on the line.
   private func words(_ clusters: [Cluster], in line: Range<Int>) -> [TextItem.Line.Word] {
     var words: [TextItem.Line.Word] = []
-    // In Pango's units, so that adjacent clusters have exactly equal positions.
+    // Positions are compared in Pango's whole units, where the ends of adjacent clusters are exactly equal.
     var last: Cluster?
     func end() {
       guard let word = last else { return }

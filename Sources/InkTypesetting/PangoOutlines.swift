@@ -6,7 +6,7 @@ import InkGraphics
 
 /// Converts text to paths with Pango.
 enum PangoOutlines {
-  /// Returns the factor by which text is enlarged during conversion.
+  /// Returns the factor by which a text of a font size in points is enlarged during conversion.
   ///
   /// Cairo's coordinates have 8 fractional bits, so small letters are drawn larger; but FreeType fails on some glyphs
   /// of fonts beyond about 1,000 pixels.
@@ -16,6 +16,8 @@ enum PangoOutlines {
   private static let longest = 1 << 20
 
   /// Lays a text out; the font size is limited to 2,000 points.
+  ///
+  /// Throws an error if the text is longer than ``longest``, has a zero byte or can't be rendered.
   static func set(_ block: TextItem) throws(FormatError) -> TextOutlines {
     guard block.utf8.count <= longest else {
       throw FormatError("a text has more than \(longest) bytes")
@@ -35,7 +37,7 @@ enum PangoOutlines {
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     let note = prepare(layout, block)
     pango_cairo_update_layout(cairo, layout)
-    // Measure without magnification: Pango divides the height of empty lines by it.
+    // The lines are measured without magnification, since Pango divides the height of empty lines by it.
     pango_context_set_matrix(pango_layout_get_context(layout), nil)
     pango_layout_context_changed(layout)
     pango_cairo_layout_path(cairo, layout)
@@ -47,7 +49,7 @@ enum PangoOutlines {
       let reason = String(cString: cairo_status_to_string(outline.pointee.status))
       throw FormatError("a text has no outline: \(reason)")
     }
-    // Pango stops at a zero byte, and replaces invalid UTF-8.
+    // The layout has another text than the item if Pango stopped at a zero byte or replaced invalid UTF-8.
     let isWhole = block.utf8.elementsEqual(String(cString: pango_layout_get_text(layout)).utf8)
     let (lines, missing) = PangoLines.lines(of: layout, block.utf8)
     return TextOutlines(
@@ -65,7 +67,7 @@ enum PangoOutlines {
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    // Line heights are whole points, as on the pages of Xournal++.
+    // Metrics hinting rounds line heights to whole points, as on the pages of Xournal++.
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_ON)
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
@@ -104,7 +106,8 @@ enum PangoOutlines {
     var path = Path()
     guard let data = outline.data else { return path }
     let count = Int(outline.num_data)
-    // Round to the grid that documents store in two bytes per point; it is much finer than visible.
+    // Coordinates are rounded to 1/1024 page unit, much finer than visible: documents store a point of that grid in two
+    // bytes.
     func onGrid(_ value: Double) -> Double {
       abs(value) < 1e9 ? (value * 1024).rounded() / 1024 : value
     }

@@ -27,7 +27,7 @@ final class QPDFHandle {
   }
 
   deinit {
-    // An unread error would be printed.
+    // qpdf prints an error that was not read, so it is read before the release.
     _ = hasFailed
     var data: qpdf_data? = qpdf
     qpdf_cleanup(&data)
@@ -44,7 +44,7 @@ final class QPDFHandle {
 
 /// An object of a document; null if it doesn't exist.
 struct QPDFObject {
-  /// Releases the object after its last use.
+  /// The owner of the handle of a qpdf object, which it releases.
   private final class Reference {
     let handle: QPDFHandle
     let object: qpdf_oh
@@ -70,7 +70,7 @@ struct QPDFObject {
     QPDFObject(handle, qpdf_get_object_by_id(handle.qpdf, Int32(number), Int32(generation)))
   }
 
-  /// Its number and generation; `nil` for a direct object.
+  /// The object number and generation; `nil` for a direct object.
   var number: (number: Int, generation: Int)? {
     guard qpdf_oh_is_indirect(qpdf, object) != 0 else { return nil }
     return (
@@ -108,7 +108,7 @@ struct QPDFObject {
     ]
   }
 
-  /// The numbers of an array of at most 16; empty if it has any other element.
+  /// The numbers of an array; empty if it has more than 16 elements, or one that isn't a number.
   var numbers: [Double] {
     guard isArray, count <= 16 else { return [] }
     var numbers: [Double] = []
@@ -122,12 +122,12 @@ struct QPDFObject {
   /// The number of elements of an array; 0 for other objects.
   var count: Int { isArray ? max(Int(qpdf_oh_get_array_n_items(qpdf, object)), 0) : 0 }
 
-  /// An element of an array.
+  /// The element at an index of an array.
   subscript(index: Int) -> QPDFObject {
     QPDFObject(reference.handle, qpdf_oh_get_array_item(qpdf, object, Int32(index)))
   }
 
-  /// An entry of a dictionary, or of the dictionary of a stream.
+  /// The entry with a key, such as `/Type`, of a dictionary or of the dictionary of a stream.
   subscript(key: String) -> QPDFObject {
     QPDFObject(reference.handle, qpdf_oh_get_key(qpdf, object, key))
   }
@@ -145,7 +145,7 @@ struct QPDFObject {
     return keys
   }
 
-  /// Returns a name in PDF syntax.
+  /// Returns a name, given with its slash, in PDF syntax.
   func notation(ofName name: String) -> [UInt8] {
     QPDFObject(reference.handle, qpdf_oh_new_name(qpdf, name)).notation
   }

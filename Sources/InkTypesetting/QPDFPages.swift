@@ -7,28 +7,28 @@ final class QPDFPages: PDFPageSource {
   private let handle: QPDFHandle
   private let bytes: Int
 
-  /// The numbers of the objects returned so far.
+  /// The numbers of the PDF objects returned so far; each is returned once.
   private var given: Set<Int> = []
 
-  /// The remaining number of bytes to return.
+  /// The number of bytes that may still be returned.
   private var room: Int
 
-  /// The number of objects created for pages.
+  /// The number of new objects made for pages, beyond those of the document.
   private var made = 0
 
-  /// The maximum bytes of decoded object streams, plus 16 per byte of the file.
+  /// The maximum size of decoded object streams, in bytes; 16 times the size of the file is added.
   private static let maximumUnpacked = 32 << 20
 
   /// The maximum number of nodes to visit in search of a page, and the maximum depth of nesting.
   private static let (maximumNodes, maximumLevels) = (100_000, 64)
 
-  /// Opens a document.
+  /// Opens a document; throws an error if it is broken or encrypted, has hidden layers, or unpacks to too much.
   init(_ content: [UInt8]) throws(FormatError) {
     bytes = content.count
     room = 2 * content.count + 4 << 20
     let maximum = Self.maximumUnpacked + 16 * content.count
     guard !PDFObjectStreams.unpack(content, toMoreThan: maximum) else {
-      throw FormatError("a PDF decompresses to too much data")
+      throw FormatError("the compressed data of a PDF expands to more than the limit")
     }
     guard let handle = QPDFHandle(content), !handle.hasFailed else {
       throw FormatError("a PDF is invalid")
@@ -114,7 +114,7 @@ final class QPDFPages: PDFPageSource {
       packed.append((bytes, !isPlain))
     }
     guard let joined = PDFObjectStreams.joined(packed, limit: copy.room) else {
-      throw FormatError("a PDF decompresses to too much data")
+      throw FormatError("the compressed data of a PDF expands to more than the limit")
     }
     try copy.consume(joined.count)
     return PDFPageParts.Content(joined)
@@ -154,9 +154,11 @@ final class QPDFPages: PDFPageSource {
     return nil
   }
 
-  /// Returns the transform from a page's coordinates to those in which it is shown.
+  /// Returns the transform from a page's coordinates to those in which it is shown, from its upper left corner down.
   ///
-  /// - Parameter angle: The clockwise rotation in degrees, rounded to a multiple of 90.
+  /// - Parameters:
+  ///   - box: The visible box of the page, in points.
+  ///   - angle: The clockwise rotation in degrees, rounded to a multiple of 90.
   private static func shown(_ box: Rect, turned angle: Double) -> Affine {
     let quarters = abs(angle) < 1e6 ? Int((angle / 90).rounded()) : 0
     return switch (quarters % 4 + 4) % 4 {
@@ -168,15 +170,15 @@ final class QPDFPages: PDFPageSource {
   }
 }
 
-/// Collects objects with all objects that they refer to.
+/// A collection of objects of a PDF document, with all objects that they refer to.
 struct ObjectCopy {
-  /// The remaining number of bytes to return.
+  /// The number of bytes that may still be collected from the document.
   private(set) var room: Int
 
   /// The numbers of the objects returned so far, including those collected now.
   private(set) var given: Set<Int>
 
-  /// The number of objects created.
+  /// The number of objects created that aren't in the document.
   private(set) var made: Int
 
   /// The collected objects.
@@ -197,7 +199,7 @@ struct ObjectCopy {
     if room < 0 { throw Self.tooMuch }
   }
 
-  /// Returns an object in PDF syntax, and schedules referenced objects; empty for null.
+  /// Returns an object in PDF syntax as text and references, and schedules the referenced objects; empty for null.
   mutating func pieces(_ object: QPDFObject) throws(FormatError) -> [PDFPageParts.Piece] {
     var pieces: [PDFPageParts.Piece] = []
     var text: [UInt8] = []
@@ -211,7 +213,7 @@ struct ObjectCopy {
     if given.insert(number.number).inserted { waiting.append(number) }
   }
 
-  /// Adds a new object; returns its number, which is negative.
+  /// Adds a new stream object with the entries of a dictionary; returns its number, which is negative.
   mutating func make(_ dictionary: String, _ stream: [UInt8]) throws(FormatError) -> Int {
     try consume(dictionary.utf8.count + stream.count)
     made += 1

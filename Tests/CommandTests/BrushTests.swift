@@ -140,7 +140,7 @@ import _InkTestSupport
     #expect(both.status == 1 && both.output.contains("good.json"))
     let drawn = try Command.run("replay", ink, "--brush", good)
     #expect(drawn.status == 0)
-    #expect(drawn.errors.contains("'com.a.reed': smooth curves are drawn instead"))
+    #expect(drawn.errors.contains("'com.a.reed': ink is drawn with smooth curves instead"))
     #expect(drawn.errors.split(separator: "\n").filter { $0.contains("good.json") }.count == 1)
   }
 

@@ -70,7 +70,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("page.ink")
     try Self.write(Self.drawing(brush: try Self.brushOfSomebody()), to: path)
-    let line = "unknown filter 'com.example.wave': it is left out"
+    let line = "unknown brush filter 'com.example.wave': ink is drawn without it"
     #expect(try Command.run("inspect", path).output.contains("note      \(line)\n"))
     #expect(try Command.run("info", path).output.contains("note         \(line)\n"))
     let drawn = try Command.run("render", path, "-o", folder.path("page.png"))

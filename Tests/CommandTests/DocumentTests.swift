@@ -257,7 +257,10 @@ import Testing
     for verb in ["undo", "record", "compact"] {
       let result = try Command.run([verb, path])
       #expect(result.status == 1)
-      #expect(result.errors == "inkstone: \(path): is open for writing in process \(process)\n")
+      #expect(
+        result.errors
+          == "inkstone: \(path): is open for writing in process \(process); close it there\n"
+      )
     }
     // Readers need not wait for the end.
     #expect(try info(path)["strokes"] as? Int ?? 0 >= 2)

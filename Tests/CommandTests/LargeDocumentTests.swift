@@ -62,6 +62,9 @@ import Testing
     #expect(truncate(other, 256 << 20 + 1) == 0)
     let result = try Command.run("inspect", other)
     #expect(result.status == 1)
-    #expect(result.errors == "inkstone: \(other): is larger than 256 MiB\n")
+    #expect(
+      result.errors
+        == "inkstone: \(other): is larger than 256 MiB, the limit for this kind of file\n"
+    )
   }
 }

@@ -157,7 +157,8 @@ import Testing
     let noted = try Command.run(["render", text, "-o", folder.path("out.png")], program: lone)
     #expect(noted.status == 0)
     #expect(
-      noted.errors == "inkstone: \(text): note: text is not shown: no text renderer is installed\n"
+      noted.errors == "inkstone: \(text): note: text is not shown: "
+        + "no text renderer, such as inkstone-typeset, is installed\n"
     )
     #expect(folder.names.contains("out.png"))
 
@@ -178,6 +179,10 @@ import Testing
     let text = try folder.write(Self.document(Self.text + Self.stroke), to: "text.xopp")
     let result = try Command.run(["inspect", text], program: lone)
     #expect(result.status == 0)
-    #expect(result.output.contains("text is not shown: no text renderer is installed"))
+    #expect(
+      result.output.contains(
+        "text is not shown: no text renderer, such as inkstone-typeset, is installed"
+      )
+    )
   }
 }

@@ -181,7 +181,7 @@ import _InkTestSupport
       "{\"width\": 1, \"engine\": {\"name\": \"smoothing\", \"strength\": \"much\"}}", 1,
       "engine.strength: smoothing: strength is not a number"
     ),
-    ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: not a valid name"),
+    ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: is not a valid name"),
     ("{\"width\": 1, \"engine\": {\"strength\": 1}}", 1, "engine: name is missing"),
     ("{\"width\": 1, \"tip\": \"sweeep\"}", 1, "no tip is named 'sweeep'; did you mean 'sweep'?"),
     ("{\"width\": 1, \"tip\": {\"name\": \"dabs\"}}", 1, "tip: spacing is missing"),
@@ -191,7 +191,7 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"png\": \"!\"}}}",
-      1, "tip.texture.png: not valid base 64"
+      1, "tip.texture.png: is not valid Base64"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"png\": \"AAAA\"}}}",

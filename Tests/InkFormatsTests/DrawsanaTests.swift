@@ -44,7 +44,9 @@ import Testing
   func reading() throws {
     let file = try read(Self.sample)
     #expect(file.format == .drawsana)
-    #expect(file.notes == ["text is not shown: no text renderer is installed"])
+    #expect(
+      file.notes == ["text is not shown: no text renderer, such as inkstone-typeset, is installed"]
+    )
     let page = file.drawing.pages[0]
     #expect(page.size == PageSize(320, 480))
     let items = items(file)

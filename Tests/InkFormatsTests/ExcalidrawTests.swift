@@ -51,7 +51,9 @@ import Testing
     let file = try read(Self.sample)
     #expect(
       file.format == .excalidraw
-        && file.notes == ["texts not shown, as no text renderer is installed: 1"]
+        && file.notes == [
+          "texts not shown, since no text renderer, such as inkstone-typeset, is installed: 1"
+        ]
     )
     let page = file.drawing.pages[0]
     #expect(page.size == nil && page.paper.color == Color(rgba: 0xffff_fce8 << 8 | 0xff))

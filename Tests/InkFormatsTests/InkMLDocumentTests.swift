@@ -105,7 +105,7 @@ import Testing
       """
     )
     #expect(file.strokes[0].brush.style.color.rgba == 0xFF00_00FF)
-    #expect(file.notes == ["the id a is not unique"])
+    #expect(file.notes == ["several elements have the id a; the first is used"])
   }
 
   @Test func brokenXMLIsNamedByItsLine() {
@@ -117,7 +117,7 @@ import Testing
     let error = failure("<ink><trace timeOffset='a&#10;b'>1 1</trace></ink>")
     #expect(error?.what == "timeOffset=\"a b\" is not a number")
     let file = try read("<ink><brush id='a&#13;'/><brush id='a&#13;'/></ink>")
-    #expect(file.notes == ["the id a  is not unique"])
+    #expect(file.notes == ["several elements have the id a ; the first is used"])
   }
 
   @Test func entitiesAreNeitherExpandedNorLoaded() {

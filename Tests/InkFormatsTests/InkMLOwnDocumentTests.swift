@@ -67,7 +67,7 @@ import _InkTestSupport
     #expect(Set(items.flatMap(\.groups)).count == 1 && items[0].opacity == 0.5)
     #expect(try InkWriter.write(back, as: .inkML).bytes == output.bytes)
     #expect(output.notes.allSatisfy { $0.hasPrefix("not kept for other programs: ") })
-    for loss in ["a background", "the style of a text", "a picture", "a layer's opacity"] {
+    for loss in ["the paper of a page", "the style of a text", "a picture", "a layer's opacity"] {
       #expect(output.notes.contains { $0.contains(loss) }, "\(loss): \(output.notes)")
     }
   }

@@ -100,8 +100,8 @@ import Testing
     let bytes = try InkWriter.write(InkImport(try document(brush).drawing), as: .ink).bytes
     #expect(
       try InkReader.read(bytes).notes == [
-        "unknown engine 'com.example.knots': smooth curves are drawn instead",
-        "unknown effect 'com.example.glow': it is left out",
+        "unknown brush engine 'com.example.knots': ink is drawn with smooth curves instead",
+        "unknown brush effect 'com.example.glow': ink is drawn without it",
       ]
     )
   }

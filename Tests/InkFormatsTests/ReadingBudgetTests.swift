@@ -35,7 +35,7 @@ import Testing
       #"<xournal><page width="9" height="9"><layer>"# + unknown + "</layer></page></xournal>"
     let file = try InkReader.read(Array(text.utf8), formats: .all)
     #expect(file.notes.count == 9)
-    #expect(file.notes.last == "other notes: 492")
+    #expect(file.notes.last == "further notes, not listed: 492")
   }
 
   @Test func memoryHasACeiling() {
@@ -43,8 +43,8 @@ import Testing
     limits.memory = 1 << 20
     let lines = String(repeating: "1 2 3\n", count: 10_000)
     #expect(
-      failure(lines, limits)?.what
-        == "would take far more memory than a file of its size should: it is damaged, or made to exhaust memory"
+      failure(lines, limits)?.what.hasPrefix("its content would take more memory than allowed")
+        == true
     )
     #expect(failure(lines) == nil)
     let traces = String(repeating: "<trace>1 2</trace>", count: 10_000)

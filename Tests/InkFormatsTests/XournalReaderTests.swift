@@ -232,7 +232,11 @@ import Testing
   @Test func textWithoutATypeSetterIsNoted() throws {
     let text = #"<text font="Sans" size="12" x="1" y="2" color="black">a &amp; b</text>"#
     let file = try read(xournal(layer: text + text))
-    #expect(file.notes == ["text is not shown: no text renderer is installed (2 times)"])
+    #expect(
+      file.notes == [
+        "text is not shown: no text renderer, such as inkstone-typeset, is installed (2 times)"
+      ]
+    )
   }
 
   @Test func textGoesToTheTypeSetterWhole() throws {
@@ -291,7 +295,7 @@ import Testing
   @Test func unknownElementsAreNotedAndSkipped() throws {
     let file = try read(xournal(layer: "<sound><wave>1 2</wave></sound>" + strokeElement()))
     #expect(strokes(file).count == 1)
-    #expect(file.notes == ["unknown element <sound>"])
+    #expect(file.notes == ["the unknown element <sound> is ignored"])
   }
 }
 

@@ -104,7 +104,7 @@
   ///
   /// - Parameters:
   ///   - page: The index of the page, from 0.
-  ///   - scale: The number of pixels per document unit; no side may exceed 4096 pixels.
+  ///   - scale: The number of pixels per page unit; no side may exceed 4096 pixels.
   @_expose(wasm, "ink_document_draw")
   @_cdecl("ink_document_draw")
   func drawPage(_ page: Int32, _ scale: Double) -> UInt64 {
@@ -244,7 +244,7 @@
   ///   - page: The index of the page, from 0.
   ///   - start: x and y of each point of the eraser.
   ///   - count: The number of points.
-  ///   - radius: The radius of the eraser, in document units.
+  ///   - radius: The radius of the eraser, in page units.
   @_expose(wasm, "ink_document_erase")
   @_cdecl("ink_document_erase")
   func erase(

@@ -102,7 +102,7 @@ export class CanvasElement extends HTMLElement {
       const value = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
       if (found.set) Reflect.set(this, name, value);
-      else console.warn(`${this.localName}: the property “${name}” is read-only; its value was ignored`);
+      else console.warn(`${this.localName}: the property “${name}” is read-only: its value was dropped`);
     }
   }
 

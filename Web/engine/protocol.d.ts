@@ -299,8 +299,8 @@ export declare const Text: {
 
 /** Reasons why a command was not done. */
 export declare const Refusal: {
-  /** The engine does not know this command. */ readonly malformed: 1;
-  /** A value is out of range. */ readonly outOfRange: 2;
+  /** This command is unknown or incomplete. Load the page again. */ readonly malformed: 1;
+  /** A value is too small or too large. */ readonly outOfRange: 2;
   /** No document is open. */ readonly noDocument: 3;
   /** A replay is open. Close it first. */ readonly replaying: 4;
   /** No replay is open. */ readonly notReplaying: 5;
@@ -316,7 +316,7 @@ export declare const Refusal: {
   /** Select a single item first. */ readonly notOneItem: 15;
   /** No text is being edited. */ readonly notTyping: 16;
   /** The data cannot be read. */ readonly unreadable: 17;
-  /** This is a different document. */ readonly otherDocument: 18;
+  /** This is a different document, which cannot be merged. */ readonly otherDocument: 18;
   /** All layers of that page are locked or hidden. */ readonly noEditableLayer: 19;
   /** The data is too large. */ readonly tooLarge: 20;
   /** A stroke is being drawn. Finish it first. */ readonly drawing: 21;

@@ -73,8 +73,8 @@ export const Refusal = Object.freeze({
 });
 
 export const reasons = Object.freeze({
-  [Refusal.malformed]: "The engine does not know this command.",
-  [Refusal.outOfRange]: "A value is out of range.",
+  [Refusal.malformed]: "This command is unknown or incomplete. Load the page again.",
+  [Refusal.outOfRange]: "A value is too small or too large.",
   [Refusal.noDocument]: "No document is open.",
   [Refusal.replaying]: "A replay is open. Close it first.",
   [Refusal.notReplaying]: "No replay is open.",
@@ -90,7 +90,7 @@ export const reasons = Object.freeze({
   [Refusal.notOneItem]: "Select a single item first.",
   [Refusal.notTyping]: "No text is being edited.",
   [Refusal.unreadable]: "The data cannot be read.",
-  [Refusal.otherDocument]: "This is a different document.",
+  [Refusal.otherDocument]: "This is a different document, which cannot be merged.",
   [Refusal.noEditableLayer]: "All layers of that page are locked or hidden.",
   [Refusal.tooLarge]: "The data is too large.",
   [Refusal.drawing]: "A stroke is being drawn. Finish it first.",

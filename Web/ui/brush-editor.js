@@ -85,7 +85,7 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
   const form = { minimum: least, maximum: most, step: 0.01, text: percent };
   /** @param {Partial<Form>} values */
   const set = (values) => Object.assign(form, values);
-  if (unit === "document units") set({ maximum: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
+  if (unit === "page units") set({ maximum: 100, step: 0.1, text: (number) => word("{n} pt", { n: round(number) }) });
   else if (unit === "radians") set({ text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
   else if (unit === "seconds") set({ maximum: 1, text: (number) => word("{n} s", { n: round(number) }) });
   else if (whole) set({ maximum: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });

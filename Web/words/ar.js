@@ -137,8 +137,8 @@ export default {
   "The folder no longer exists.": "لم يعد المجلد موجودًا.",
 
   // Messages.
-  "The engine does not know this command.": "لا يعرف البرنامج هذا الأمر.",
-  "A value is out of range.": "قيمة خارج المجال المسموح.",
+  "This command is unknown or incomplete. Load the page again.": "هذا الأمر غير معروف أو ناقص. أعد تحميل الصفحة.",
+  "A value is too small or too large.": "قيمة أصغر أو أكبر من المسموح.",
   "No document is open.": "لا يوجد مستند مفتوح.",
   "A replay is open. Close it first.": "العرض مفتوح. أغلقه أولًا.",
   "No replay is open.": "لا عرض مفتوح.",
@@ -154,7 +154,7 @@ export default {
   "Select a single item first.": "حدد عنصرًا واحدًا أولًا.",
   "No text is being edited.": "لا يُحرَّر أي نص.",
   "The data cannot be read.": "لا يمكن قراءة البيانات.",
-  "This is a different document.": "هذا مستند آخر.",
+  "This is a different document, which cannot be merged.": "هذا مستند آخر لا يمكن دمجه.",
   "All layers of that page are locked or hidden.": "كل طبقات تلك الصفحة مقفلة أو مخفية.",
   "The data is too large.": "البيانات كبيرة جدًا.",
   "A stroke is being drawn. Finish it first.": "هناك خط قيد الرسم. أنهِه أولًا.",
@@ -632,7 +632,7 @@ export default {
   "The width at up to 20 units per second, relative to the brush width.": "العرض حتى 20 وحدة في الثانية، نسبة إلى عرض الفرشاة.",
   "The width from 3,000 units per second on, relative to the brush width.": "العرض من 3000 وحدة في الثانية فأكثر، نسبة إلى عرض الفرشاة.",
   "The length of three steps above which ink becomes thinner.": "طول ثلاث خطوات الذي يرقّ الحبر بعده.",
-  "The minimum distance between the points considered; 0 for all.": "أدنى مسافة بين النقاط المحسوبة؛ 0 للكل.",
+  "The time between the points considered; 0 for all.": "الزمن بين النقاط المحسوبة؛ 0 للكل.",
   "The minimum radius, for a brush width of minimum + maximum.": "أصغر نصف قطر، لفرشاة عرضها الأدنى + الأقصى.",
   "The maximum radius, for a brush width of minimum + maximum.": "أكبر نصف قطر، لفرشاة عرضها الأدنى + الأقصى.",
   "The factor of the width.": "معامل العرض.",

@@ -130,8 +130,8 @@ export default {
   "The folder no longer exists.": "Der Ordner existiert nicht mehr.",
 
   // Messages.
-  "The engine does not know this command.": "Diesen Befehl kennt das Programm nicht.",
-  "A value is out of range.": "Ein Wert ist zu klein oder zu groß.",
+  "This command is unknown or incomplete. Load the page again.": "Dieser Befehl ist unbekannt oder unvollständig. Laden Sie die Seite neu.",
+  "A value is too small or too large.": "Ein Wert ist zu klein oder zu groß.",
   "No document is open.": "Kein Dokument ist offen.",
   "A replay is open. Close it first.": "Eine Wiedergabe ist offen. Schließen Sie sie zuerst.",
   "No replay is open.": "Keine Wiedergabe ist offen.",
@@ -147,7 +147,7 @@ export default {
   "Select a single item first.": "Wählen Sie zuerst ein einzelnes Objekt aus.",
   "No text is being edited.": "Es wird kein Text bearbeitet.",
   "The data cannot be read.": "Die Daten können nicht gelesen werden.",
-  "This is a different document.": "Das ist ein anderes Dokument.",
+  "This is a different document, which cannot be merged.": "Das ist ein anderes Dokument, das nicht zusammengeführt werden kann.",
   "All layers of that page are locked or hidden.": "Alle Ebenen dieser Seite sind gesperrt oder ausgeblendet.",
   "The data is too large.": "Die Daten sind zu groß.",
   "A stroke is being drawn. Finish it first.": "Es wird gerade ein Strich gezeichnet. Beenden Sie ihn zuerst.",
@@ -625,7 +625,7 @@ export default {
   "The width at up to 20 units per second, relative to the brush width.": "Die Breite bei höchstens 20 Einheiten pro Sekunde, relativ zur Pinselbreite.",
   "The width from 3,000 units per second on, relative to the brush width.": "Die Breite ab 3000 Einheiten pro Sekunde, relativ zur Pinselbreite.",
   "The length of three steps above which ink becomes thinner.": "Die Länge dreier Schritte, ab der Tinte dünner wird.",
-  "The minimum distance between the points considered; 0 for all.": "Der Mindestabstand der berücksichtigten Punkte; 0 für alle.",
+  "The time between the points considered; 0 for all.": "Die Zeit zwischen den berücksichtigten Punkten; 0 für alle.",
   "The minimum radius, for a brush width of minimum + maximum.": "Der kleinste Radius, bei einer Pinselbreite von kleinster + größter Wert.",
   "The maximum radius, for a brush width of minimum + maximum.": "Der größte Radius, bei einer Pinselbreite von kleinster + größter Wert.",
   "The factor of the width.": "Der Faktor der Breite.",

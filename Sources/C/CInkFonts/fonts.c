@@ -63,7 +63,8 @@ static size_t covered(FcPattern *font, const uint32_t *characters, size_t count)
   return found;
 }
 
-// Makes a subset of the font of a pattern; without bytes on failure.
+// Makes a subset of a font with the characters of two lists that it has, and those outside of large sets; without bytes
+// on failure.
 static ink_lent_font subset_of(FcPattern *font, const uint32_t *const lists[2], const size_t counts[2]) {
   ink_lent_font made = {NULL, 0, -1};
   FcChar8 *path;

@@ -36,8 +36,8 @@ static inline gpointer ink_soup_attached(SoupServerMessage *message) {
   return g_object_get_data(G_OBJECT(message), "ink-exchange");
 }
 
-// Passes a connected socket to a server, which may call handlers immediately. Messages of this connection have the
-// address.
+// Passes a connected socket to a server, which may call handlers immediately. `address` is that of the client: messages
+// of this connection have the same object.
 static inline gboolean ink_soup_accept(SoupServer *server, GSocket *socket,
                                        GSocketAddress *address) {
   GSocketConnection *connection = g_socket_connection_factory_create_connection(socket);

@@ -17,9 +17,9 @@ struct OptionSpec {
   }
 }
 
-/// A command of the command: its arguments, its help and its action.
+/// A command of `inkstone`, such as `render`: its arguments, its help and its action.
 struct CommandSpec {
-  /// The command.
+  /// The word that selects the command, such as `render`.
   var name: String
   /// The description, in one line.
   var summary: String
@@ -27,22 +27,22 @@ struct CommandSpec {
   var usage: String
   /// The options, except `--help` and `--verbose`, which all commands have.
   var options: [OptionSpec]
-  /// The allowed number of operands.
+  /// The allowed number of operands, the arguments that aren't options.
   var operands: ClosedRange<Int>
   /// The paragraphs below the options.
   var notes: [String] = []
   /// Complete commands with their effects.
   var examples: [(command: String, effect: String)] = []
-  /// Runs the command and returns the exit status.
+  /// Runs the command and returns the exit status of the process.
   var run: @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> Int32
 }
 
 /// The reason why a command stops.
 package enum CommandError: Error {
-  /// Invalid usage: exit status 2, with the synopsis.
+  /// Invalid arguments, described in one line; the exit status is 2, and the synopsis is printed.
   case usage(String)
-  /// An unknown name in a value: exit status 2, in one line.
+  /// An unknown name in a value, described in one line; the exit status is 2.
   case value(String)
-  /// A file and why it can't be read, drawn or written: exit status 1, in one line.
+  /// A file, and the reason in one line why it can't be read, drawn or written; the exit status is 1.
   case file(String, String)
 }

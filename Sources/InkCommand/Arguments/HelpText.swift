@@ -66,7 +66,11 @@ enum HelpText {
     String(repeating: " ", count: max(count, 0))
   }
 
-  /// Breaks a text into lines of at most 80 columns, all but the first indented.
+  /// Breaks a text into lines of at most 80 columns.
+  ///
+  /// - Parameters:
+  ///   - indent: The number of spaces before all lines but the first.
+  ///   - start: The number of columns before the first line. The default is 0.
   static func wrapped(_ text: String, indent: Int, start: Int = 0) -> String {
     var result = ""
     var column = start

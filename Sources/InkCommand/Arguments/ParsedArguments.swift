@@ -17,6 +17,8 @@ struct ParsedArguments {
   ///
   /// `--name value`, `--name=value`, `-nvalue` and `-n value` are equivalent; after `--` everything is an operand, and
   /// so is a single dash.
+  ///
+  /// - Throws: ``CommandError/usage(_:)`` for an unknown option, a missing value, or too few or too many operands.
   init(_ words: some Sequence<String>, for command: CommandSpec) throws(CommandError) {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
@@ -36,17 +38,20 @@ struct ParsedArguments {
       throw .usage("no input file given")
     }
     if operands.count > command.operands.upperBound {
-      throw .usage("unexpected '\(operands[command.operands.upperBound])'")
+      throw .usage("unexpected argument '\(operands[command.operands.upperBound])'")
     }
   }
 
-  /// The value of an option; `nil` if it wasn't given.
+  /// The value of an option, empty for a switch; `nil` if it wasn't given.
   subscript(name: String) -> String? { values[name] }
 
   /// Whether an option was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Returns the value of an option as a number above 0, or at least 0.
+  /// Returns the value of an option as a finite number; `nil` if it wasn't given.
+  ///
+  /// - Parameter allowsZero: Whether the number may be 0. Otherwise it must be above 0, the default.
+  /// - Throws: ``CommandError/usage(_:)`` for any other value.
   func number(_ name: String, allowsZero: Bool = false) throws(CommandError) -> Double? {
     guard let text = values[name] else { return nil }
     guard let number = Double(text), number.isFinite, number > 0 || (allowsZero && number == 0)
@@ -57,7 +62,9 @@ struct ParsedArguments {
     return number
   }
 
-  /// Returns the value of an option as an integer of at least 1.
+  /// Returns the value of an option as an integer of at least 1; `nil` if it wasn't given.
+  ///
+  /// - Throws: ``CommandError/usage(_:)`` for any other value.
   func count(_ name: String) throws(CommandError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), number >= 1 else {
@@ -123,7 +130,7 @@ struct ParsedArguments {
       throw .usage("--\(option.name) needs a value: \(option.value ?? "")")
     }
     if let before = values[option.name], before != value {
-      throw .usage("--\(option.name) is given twice")
+      throw .usage("--\(option.name) is given twice, with different values; give it once")
     }
     values[option.name] = value
   }

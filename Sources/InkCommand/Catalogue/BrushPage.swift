@@ -4,7 +4,7 @@ import InkStrokes
 
 /// The content of the page that shows a brush.
 enum BrushPage {
-  /// The part of ``SampleStrokes/page`` with the ink.
+  /// The part of ``SampleStrokes/page`` with the ink, in page units.
   static let inkArea = Rect(minX: 0, minY: 34, maxX: 480, maxY: 306)
 
   /// Creates the whole page: the strokes, their labels, and the name of the brush.
@@ -47,7 +47,7 @@ enum BrushPage {
   /// - Parameters:
   ///   - text: Lowercase letters, digits and hyphens.
   ///   - origin: The start of the baseline.
-  ///   - size: The height of tall letters, in document units.
+  ///   - size: The height of tall letters, in page units.
   ///   - color: The color of the ink.
   static func lettering(
     _ text: String,

@@ -18,7 +18,7 @@ struct ContactSheet {
   ///
   /// - Parameters:
   ///   - entries: The brushes, in order.
-  ///   - scale: The pixels per document unit of the sheet.
+  ///   - scale: The pixels per page unit of the sheet.
   init(_ entries: [Brush.Entry], scale: Double) {
     self.entries = entries
     self.scale = scale

@@ -9,13 +9,13 @@ enum SampleStrokes {
   struct Sample {
     /// The name of the property, in lowercase letters.
     var label: String
-    /// The start of the label's baseline.
+    /// The start of the label's baseline, in page units.
     var position: Point
     /// The events of the pen.
     var events: [InputEvent]
   }
 
-  /// The bounds of the page for the strokes.
+  /// The bounds of the page for the strokes, in page units.
   static let page = Rect(x: 0, y: 0, width: 480, height: 320)
 
   private static let interval = 0.005
@@ -111,7 +111,7 @@ enum SampleStrokes {
   /// - Parameters:
   ///   - duration: The time from the first to the last sample, in seconds.
   ///   - haste: 0 for a hand that starts and ends at rest, 1 for constant speed.
-  ///   - tremor: The amplitude of the hand's tremor, in document units.
+  ///   - tremor: The amplitude of the hand's tremor, in page units.
   ///   - pressure: The pressure by the fraction of the length; `nil` for a hand that lands and lifts.
   private static func pen(
     _ duration: Double,

@@ -23,7 +23,7 @@ enum StrokeFont {
   /// - Parameters:
   ///   - text: The text; letters that the font lacks become spaces.
   ///   - origin: The start of the baseline.
-  ///   - size: The height of tall letters, in document units.
+  ///   - size: The height of tall letters, in page units.
   /// - Returns: A list of points for each line; a single point is a dot.
   static func lines(_ text: String, at origin: Point, size: Double) -> [[Point]] {
     let scale = size / height

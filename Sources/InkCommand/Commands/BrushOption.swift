@@ -28,7 +28,7 @@ enum BrushOption {
   ) throws(CommandError) -> Brush {
     guard isFile(name) else { return try entry(named: name, context).brush }
     let file = try read(name, context)
-    // Reading the ink may replace this process, and the next one would print them again.
+    // Output is deferred: reading the ink may replace this process by `inkstone-typeset`, which prints the notes again.
     if !file.notes.isEmpty { Terminal.holdsBack = true }
     for note in file.notes { Terminal.complain(InputFile.label(name), "note: \(note)") }
     return file.brush

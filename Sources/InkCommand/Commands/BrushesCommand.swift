@@ -13,7 +13,10 @@ enum BrushesCommand {
         "json",
         "Print JSON, with the parts of each brush; with a name, that brush as a brush file."
       ),
-      OptionSpec("parts", "List the parts that brush files can name, with their settings."),
+      OptionSpec(
+        "parts",
+        "List the engines, effects, filters and tips for brush files, with their settings."
+      ),
       OptionSpec("check", "Check brush files, and report the errors of each."),
     ],
     operands: 0...10_000,
@@ -38,7 +41,7 @@ enum BrushesCommand {
     if let name = names.first {
       let takesName = chosen == ["json"]
       guard takesName, names.count == 1 else {
-        throw .usage("unexpected '\(names[takesName ? 1 : 0])'")
+        throw .usage("unexpected argument '\(names[takesName ? 1 : 0])'")
       }
       let entry = try BrushOption.entry(named: name, context)
       let file = BrushFile(entry.brush, name: entry.name, summary: entry.summary)
@@ -66,12 +69,12 @@ enum BrushesCommand {
     return 0
   }
 
-  /// Prints for each file whether it is a valid brush.
+  /// Prints for each file whether it is a valid brush; returns the exit status, 1 if any isn't.
   private static func check(
     _ paths: [String],
     _ context: CommandContext
   ) throws(CommandError) -> Int32 {
-    if paths.isEmpty { throw .usage("no brush file given") }
+    if paths.isEmpty { throw .usage("no brush file given: name one after --check") }
     var status: Int32 = 0
     for path in paths {
       let label = InputFile.label(path)

@@ -18,7 +18,7 @@ enum CatalogueCommand {
       OptionSpec(
         "scale",
         value: "S",
-        "The scale of the PNG pictures, in pixels per document unit; default 2."
+        "The scale of the PNG pictures, in pixels per 1/72 inch; default 2."
       ),
       OptionSpec("json", "Print the list of written files as JSON."),
     ],
@@ -57,7 +57,9 @@ enum CatalogueCommand {
     }
     let folder = output.hasSuffix("/") ? output : output + "/"
     try FileSystem.makeFolder(for: folder)
-    guard FileSystem.isDirectory(folder) else { throw .file(output, "not a folder") }
+    guard FileSystem.isDirectory(folder) else {
+      throw .file(output, "is not a folder; choose another name for -o")
+    }
     var bar = ProgressBar(output, total: 2 * entries.count)
     defer { ProgressBar.clear() }
     var report: [JSON] = []

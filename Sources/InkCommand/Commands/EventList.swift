@@ -4,7 +4,7 @@ import InkGraphics
 
 /// Input events as JSON, with the keys of their `Codable` conformance, and their velocity.
 enum EventList {
-  /// Returns the list of all events.
+  /// Returns an object whose member `events` is the list of all events, in order.
   static func json(_ events: some Sequence<InputEvent>) -> JSON {
     var contacts: [UInt32: (velocity: Velocity, last: StrokeSample)] = [:]
     return .object([

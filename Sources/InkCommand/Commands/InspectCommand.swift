@@ -21,7 +21,7 @@ enum InspectCommand {
     ],
     operands: 1...Int.max,
     notes: [
-      "Lengths are in document units (1/72 inch), y pointing down. The duration is in seconds, "
+      "Lengths are in units of 1/72 inch, with y pointing down. The duration is in seconds, "
         + "from the first sample of the file to the last.",
       "IN may be - for standard input.",
     ],

@@ -28,7 +28,7 @@ enum PageSizeOption {
     ("legal", PageSize(612, 1008)),
   ]
 
-  /// Returns the value of the option; `nil` if it wasn't given.
+  /// Returns the value of the option, in page units; `nil` if it wasn't given.
   static func value(of arguments: ParsedArguments) throws(CommandError) -> PageSize? {
     guard let text = arguments["page-size"] else { return nil }
     if let named = names.first(where: { $0.name == text.lowercased() }) { return named.size }
@@ -48,7 +48,10 @@ extension InkImport {
   /// Scales all finite pages with their content to another size, without undo.
   mutating func setPageSize(_ size: PageSize, _ label: String) throws(CommandError) {
     do throws(EditError) { try rescalePages(to: size) } catch {
-      throw .file(label, "its pages cannot be scaled to the size of --page-size")
+      throw .file(
+        label,
+        "its pages cannot be scaled to the size of --page-size; choose another size"
+      )
     }
     drawing.forgetHistory()
   }
@@ -59,8 +62,8 @@ enum EngineOption {
   static let spec = OptionSpec(
     "engine",
     value: "NAME",
-    "Redraw all strokes from their samples with another engine; the rest of the brush is kept. "
-      + "`inkstone brushes --parts` lists the engines."
+    "Redraw all strokes with another engine, the part of a brush that connects the samples of the pen by "
+      + "lines or curves. `inkstone brushes --parts` lists the engines."
   )
 
   /// Returns the value of the option; `nil` if it wasn't given.
@@ -89,8 +92,8 @@ enum FadeOption {
   static let spec = OptionSpec(
     "fade",
     value: "WAY",
-    "Draw only the ink that fades while it is drawn, at the time of --until: laser, melting or "
-      + "forcesketch. PNG only."
+    "Draw only the strokes, as ink that fades while it is drawn, at the time of --until. WAY is laser, "
+      + "melting or forcesketch. PNG only."
   )
 
   private static let ways: [(name: String, fading: Fading)] = [

@@ -7,11 +7,11 @@ enum RenderCommand {
     name: "render",
     summary: "Draw the pages of ink files as PNG or SVG pictures, or as PDF.",
     usage:
-      "IN… -o OUT.png|OUT.svg|OUT.pdf [--format png|svg|pdf] [--json] [--dpi N | --scale S | --size WxH] "
-      + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--page-size SIZE] [--brush NAME] "
+      "IN… -o OUT.png|OUT.svg|OUT.pdf [--format png|svg|pdf] [--dpi N | --scale S | --size WxH] "
+      + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--page-size SIZE] [--brush NAME|FILE] "
       + "[--engine NAME] "
       + "[--until SECONDS [--fade WAY]] [--strict] "
-      + "[--renderer page|debug]",
+      + "[--renderer page|debug] [--json]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "The output path; see below."),
       OptionSpec(
@@ -24,7 +24,7 @@ enum RenderCommand {
         value: "N",
         "The resolution in pixels per inch; default 96. In a PDF, that of the parts drawn as pixels; default 216."
       ),
-      OptionSpec("scale", value: "S", "The scale in pixels per document unit (1/72 inch)."),
+      OptionSpec("scale", value: "S", "The scale, in pixels per 1/72 inch."),
       OptionSpec("size", value: "WxH", "Scale the page to fit into W by H pixels."),
       OptionSpec(
         "background",
@@ -67,12 +67,12 @@ enum RenderCommand {
         + "extension, and {page} the page number. If OUT is a folder, DIR/ becomes DIR/{name}.png. "
         + "With -, the picture is written to standard output.",
       "An SVG picture has the size of the page unless --dpi, --scale or --size sets its size "
-        + "in CSS pixels; its coordinates are document units in any case.",
+        + "in CSS pixels; its coordinates are in units of 1/72 inch in any case.",
       "A PDF contains all pages of an input file, each in its own size. Ink is written as lines and outlines "
-        + "with one opacity per stroke, text as outlines. Dabs, and ink of varying opacity, become "
+        + "with one opacity per stroke, text as outlines. Ink stamped in dabs, and ink of varying opacity, become "
         + "pictures of 216 dpi, or of --dpi; a note reports a lower resolution of large ones. The output is "
         + "reproducible: "
-        + "the file contains a date only if SOURCE_DATE_EPOCH is set.",
+        + "the file contains a date only if the environment variable SOURCE_DATE_EPOCH is set.",
       "A page without a size is as large as its ink plus a margin of 1/8 inch.",
       "A picture is written completely or not at all. If one file fails, the others are still drawn.",
     ],

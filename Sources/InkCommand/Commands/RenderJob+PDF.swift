@@ -17,7 +17,7 @@ extension RenderJob {
       page: options.page ?? 1,
       isOnlyPage: true
     )
-    // Reading may replace this process; only afterwards may earlier output be printed.
+    // Reading may replace this process by `inkstone-typeset`, which repeats all output: print it only afterwards.
     let holdsBack = index < lastCause
     defer {
       Terminal.holdsBack = holdsBack
@@ -51,7 +51,7 @@ extension RenderJob {
     if let loss = pages.loss { Terminal.complain(label, "note: \(loss)") }
   }
 
-  /// Begins a file, after a check that it may be written.
+  /// Begins the PDF, after a check that its path is neither an input nor written already.
   private func begin(
     _ path: String,
     _ label: String,

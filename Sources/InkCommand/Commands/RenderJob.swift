@@ -3,7 +3,7 @@ import InkFormats
 import InkStrokes
 
 extension Drawing {
-  /// The earliest time of all samples; `nil` if there are none.
+  /// The earliest time of all samples, in seconds; `nil` if there are none.
   var firstTime: Double? {
     var first: Double?
     visitStrokes { stroke in
@@ -19,7 +19,7 @@ struct RenderJob {
   let options: RenderOptions
   let inputs: [String]
   let context: CommandContext
-  /// The index of the last input that may cause a handover.
+  /// The index of the last input whose reading may replace this process by `inkstone-typeset`; 0 if none may.
   let lastCause: Int
   /// The paths written so far, with their inputs.
   var written: [String: String] = [:]
@@ -52,7 +52,7 @@ struct RenderJob {
     if options.output.format == .pdf { return try renderPDF(index) }
     let input = inputs[index]
     let label = InputFile.label(input)
-    // Reading may replace this process; only afterwards may earlier output be printed.
+    // Reading may replace this process by `inkstone-typeset`, which repeats all output: print it only afterwards.
     let holdsBack = index < lastCause
     let file: InkImport
     let allowance: FileAllowance
@@ -141,7 +141,7 @@ struct RenderJob {
     )
   }
 
-  /// Returns the path for the picture of a page, after a check that it may be written.
+  /// Returns the path for the picture of a page, after a check that it is neither an input nor written already.
   private func path(
     of page: Int,
     isOnlyPage: Bool,
@@ -201,7 +201,10 @@ struct RenderJob {
   ) throws(CommandError) -> [Int] {
     let numbers = try numbers(of: file, label)
     if options.output.isStandardOutput, numbers.count > 1 {
-      throw .file(label, "has \(numbers.count) pages; choose one with --page")
+      throw .file(
+        label,
+        "has \(numbers.count) pages, but standard output takes one picture; choose one with --page"
+      )
     }
     return numbers
   }
@@ -220,10 +223,10 @@ struct RenderJob {
   func check(_ path: String, _ label: String) throws(CommandError) {
     guard !options.output.isStandardOutput else { return }
     for other in inputs where other != "-" && FileSystem.isSameFile(path, other) {
-      throw .file(label, "its picture would overwrite the input file \(other)")
+      throw .file(label, "its picture would overwrite the input file \(other); choose another -o")
     }
     if let other = written[path] {
-      throw .file(label, "its picture \(path) would overwrite that of \(other)")
+      throw .file(label, "its picture \(path) would overwrite that of \(other); choose another -o")
     }
   }
 

@@ -8,17 +8,17 @@ import InkStrokes
 struct RenderOptions {
   /// The size of a picture.
   enum Size {
-    /// The pixels per document unit.
+    /// The pixels per page unit.
     case scale(Double)
-    /// The maximum pixels that a page fits into.
+    /// The size in pixels that pages are scaled to fit into.
     case fit(width: Int, height: Int)
   }
 
-  /// The chosen pixels per document unit; 0 if none were chosen.
+  /// The chosen pixels per page unit; 0 if none were chosen.
   var chosenScale: Double {
     switch size {
     case .scale(let scale): scale
-    // For pages of the usual size, A4.
+    // An estimate for A4, whose longer side has 842 page units.
     case .fit(let width, let height): Double(max(width, height)) / 842
     case nil: 0
     }
@@ -80,7 +80,7 @@ struct RenderOptions {
   var brush: Brush?
   var engine: (any StrokeEngine)?
   var until: Double?
-  /// The fading of the ink until then; `nil` for ink that doesn't fade.
+  /// The fading of the ink at the time `until`; `nil` for ink that doesn't fade.
   var fading: Fading?
 
   /// Whether pages are drawn unchanged, so that they can be drawn while they are read.

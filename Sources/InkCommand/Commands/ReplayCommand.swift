@@ -62,12 +62,15 @@ enum ReplayCommand {
     guard let (stream, groups) = file.stream(brush: brush, maximum: allowance.maximumEvents) else {
       throw .file(
         InputFile.label(input),
-        "would take too much memory to replay for a file of its size"
+        "replaying it would take too much memory for a file of its size; check that it is not damaged"
       )
     }
     if let log = arguments["log"] {
       if log != "-", FileSystem.isSameFile(log, input) {
-        throw .file(InputFile.label(input), "its event log would overwrite the input file")
+        throw .file(
+          InputFile.label(input),
+          "its event log would overwrite the input file; choose another --log"
+        )
       }
       try Engine.write(stream.encoded(), to: log)
     }
@@ -82,7 +85,7 @@ enum ReplayCommand {
     if allowance.budget.isExhausted {
       throw .file(
         InputFile.label(input),
-        "would take too much work to replay for a file of its size; try --brush with a simpler brush"
+        "replaying it would take too long for a file of its size; try a simpler brush, such as --brush pen"
       )
     }
     print(
@@ -144,7 +147,7 @@ private enum Batches {
     }
   }
 
-  /// The generator of callback sizes; `nil` for those of the recording.
+  /// The generator of the number of events in each callback; `nil` for the numbers of the recording.
   var sizes: (() -> Int)? {
     switch self {
     case .host: return nil

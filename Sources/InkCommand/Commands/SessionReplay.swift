@@ -23,9 +23,13 @@ enum SessionReplay {
     var pixelsHash: UInt64 = 0
   }
 
-  /// Performs a session.
+  /// Performs the commands of a recorded session on a new canvas.
   ///
-  /// - Parameter size: Returns the number of events of the next callback; `nil` for those of the recording.
+  /// - Parameters:
+  ///   - bytes: Eight bytes, ``magic`` and ``version``, then the commands: little-endian numbers of 64 bits, for each
+  ///     command its number, the count of its arguments, and these.
+  ///   - size: Returns the number of events of the next callback; `nil` for those of the recording.
+  /// - Throws: ``CommandError/file(_:_:)`` if the recording is invalid or a command is refused.
   static func run(
     _ bytes: [UInt8],
     _ label: String,
@@ -33,10 +37,16 @@ enum SessionReplay {
     size: (() -> Int)?
   ) throws(CommandError) -> Result {
     guard bytes.count % 8 == 0 else {
-      throw .file(label, "is cut off: a recorded session consists of numbers of eight bytes")
+      throw .file(
+        label,
+        "the recorded session is cut off: its size is not a multiple of 8 bytes; copy it again"
+      )
     }
     guard bytes.count >= 8, bytes[7] == version else {
-      throw .file(label, "has another version: replay it with the program that recorded it")
+      throw .file(
+        label,
+        "the session was recorded by another version of Inkstone; replay it with that version"
+      )
     }
     var numbers: [Double] = []
     numbers.reserveCapacity(bytes.count / 8 - 1)
@@ -71,7 +81,7 @@ enum SessionReplay {
       bar.advance(by: 2 + length)
     }
     guard let canvas = session.shown else {
-      throw .file(label, "is a session without a document")
+      throw .file(label, "the recorded session opens no document, so there is nothing to replay")
     }
     while canvas.needsFrame { _ = canvas.paint(budget: .max / 2) }
     var hash = Fingerprint()
@@ -83,10 +93,13 @@ enum SessionReplay {
   }
 
   private static func broken(_ label: String, _ at: Int) -> CommandError {
-    .file(label, "command number \(at + 1) cannot be replayed here")
+    .file(
+      label,
+      "the command at number \(at + 1) of the recorded session is invalid; replay it with the version that recorded it"
+    )
   }
 
-  /// Splits a command of events into several, as if there had been more callbacks.
+  /// Splits a command with the events of one callback into several commands, as if there had been more callbacks.
   private static func parts(_ command: [Double], _ size: (() -> Int)?) -> [[Double]] {
     let step = CanvasCommand.eventSize
     guard let size, command.count > 4, command[0] == Double(CanvasCommand.Number.events.rawValue),

@@ -3,20 +3,20 @@ package import InkFormats
 import InkFormatsExtra
 package import InkStylus
 
-/// A server of the Studio; only the program `inkstone-studio` has one.
+/// A server of the Studio, the page for drawing; only the program `inkstone-studio` has one.
 package protocol StudioServer: AnyObject {
-  /// The path of the page's engine, relative to the folder of the program; `nil` for the built-in one.
+  /// The path of the page's WebAssembly engine, relative to the folder of the program; `nil` for the built-in one.
   var module: String? { get }
 
-  /// Serves until a signal ends it.
+  /// Serves until SIGINT or SIGTERM ends it.
   ///
-  /// - Throws: A failure to start, with its reason.
+  /// - Throws: The reason why the folder can't be opened or the port is unavailable.
   func run(_ options: StudioOptions) throws(StudioFailure)
 }
 
 /// The options of serving the Studio.
 package struct StudioOptions: Sendable {
-  /// The folder with the documents.
+  /// The path of the folder with the documents.
   package var folder: String
   /// The port to listen on, 0 for any; `nil` for the default one, or the next free one.
   package var port: UInt16?
@@ -26,9 +26,9 @@ package struct StudioOptions: Sendable {
   package var patience: Double
   /// The engine of the page, a WebAssembly module; `nil` for the built-in one.
   package var module: [UInt8]?
-  /// The formats of the app, which the page offers in addition to its own.
+  /// The formats of the app, which the page offers in addition to those of this package.
   package var formats: [InkFormat]
-  /// The reports of pens to play instead of those of tablets; `nil` for the tablets of this machine.
+  /// The recorded reports of pens to play in a loop; `nil` for those of the tablets of this machine.
   package var pens: [AccessoryReport]?
 }
 
@@ -129,12 +129,12 @@ enum StudioCommand {
     guard let path else { return nil }
     let bytes = try context.bytes(of: path, limit: greatestModule)
     guard bytes.starts(with: [0, 0x61, 0x73, 0x6D]) else {
-      throw .file(path, "not a WebAssembly module; scripts/wasm/build makes one")
+      throw .file(path, "is not a WebAssembly module; build one with scripts/wasm/build")
     }
     return bytes
   }
 
-  /// The maximum bytes and reports of a recording: some hours of a pen.
+  /// The maximum size of a pen recording in bytes, and the maximum number of its reports: some hours of a pen.
   private static let greatestPens = 64 << 20
   private static let maximumReports = 1 << 20
 

@@ -92,7 +92,10 @@ enum ConvertCommand {
     let results = work.run { bar.advance() }
     ProgressBar.clear()
     if results.contains(where: { $0.needsRenderer }), let path = ProcessReplacement.path {
-      throw .file(inputs[0], "needs \(ProcessReplacement.sibling): \(context.handOver(to: path))")
+      throw .file(
+        inputs[0],
+        "\(ProcessReplacement.sibling) cannot be started: \(context.handOver(to: path))"
+      )
     }
     for (input, result) in zip(inputs, results) { report.add(result, of: InputFile.label(input)) }
     report.finish(count: inputs.count)

@@ -26,7 +26,7 @@ struct ConvertResult: Sendable {
   /// The reason for a failure, in one line; `nil` for success.
   var failure: String?
 
-  /// Whether the input has text or PDF pages that only another program can draw.
+  /// Whether the input has text or PDF pages that only `inkstone-typeset` can draw.
   var needsRenderer = false
 }
 
@@ -56,7 +56,7 @@ private struct TextSize {
 final class ConvertWork {
   private let inputs: [String]
   private let target: ConvertTarget
-  /// The number of the only page, from 1; `nil` for all pages.
+  /// The number of the only page to convert, from 1; `nil` for all pages.
   private let page: Int?
   /// The size to scale pages to; `nil` for no scaling.
   private let pageSize: PageSize?
@@ -78,7 +78,7 @@ final class ConvertWork {
   private let shared: Mutex<Shared>
   private let finished = Semaphore(0)
 
-  /// Plans the conversions.
+  /// Plans the conversions; of inputs with the same output path, all but the first will fail.
   init(
     _ inputs: [String],
     _ target: ConvertTarget,
@@ -167,7 +167,7 @@ final class ConvertWork {
     let label = InputFile.label(input)
     let number = inputs.count > 1 ? index + 1 : nil
     if let other = clashes[index] {
-      throw .file(label, "its ink would overwrite that of \(other)")
+      throw .file(label, "its ink would overwrite that of \(other); choose another -o")
     }
     var (file, size) = try read(input, &result)
     result.notes += file.notes
@@ -200,7 +200,10 @@ final class ConvertWork {
         if text.bytes <= allowance.maximumText { text.add(stroke) }
       }
       guard text.bytes <= allowance.maximumText else {
-        throw .file(label, "would take too much memory to convert for a file of its size")
+        throw .file(
+          label,
+          "converting it would take too much memory for a file of its size; convert one --page"
+        )
       }
       var output = ConvertResult.Output(
         path: path,
@@ -265,14 +268,16 @@ final class ConvertWork {
   /// Throws an error if a path is an input or was already written.
   private func claim(_ path: String, for label: String) throws(CommandError) {
     if let identity = FileIdentity(path), protected.contains(identity) {
-      throw .file(label, "its ink would overwrite an input file, \(path)")
+      throw .file(label, "its ink would overwrite the input file \(path); choose another -o")
     }
     let owner = shared.withLock { shared in
       let owner = shared.written[path]
       if owner == nil { shared.written[path] = label }
       return owner
     }
-    if let owner { throw .file(label, "its ink \(path) would overwrite that of \(owner)") }
+    if let owner {
+      throw .file(label, "its ink \(path) would overwrite that of \(owner); choose another -o")
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 import Synchronization
 
-/// A renderer that always fails, so that another program can handle the file later.
+/// A renderer that always fails, so that `inkstone-typeset` can handle the file later.
 final class DeferringRenderer: ForeignContentRenderer {
   /// The error of every call.
   static let refusal = FormatError("needs \(ProcessReplacement.sibling)")

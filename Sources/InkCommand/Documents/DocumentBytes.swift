@@ -112,7 +112,7 @@ struct FrameDescription {
   var author: UInt32?
   private var brushes = 0
 
-  /// Returns the name of a kind.
+  /// Returns the name of a kind of frame, as `inkstone log` prints it.
   static func name(of kind: FrameKind) -> String {
     switch kind {
     case .events: "events"
@@ -128,7 +128,7 @@ struct FrameDescription {
     }
   }
 
-  /// Returns the short form of a stroke's id: the counter and its author in hexadecimal digits.
+  /// Returns `COUNTER@AUTHOR`, the author in hexadecimal digits; the counter alone if the author is unknown.
   private static func name(_ counter: Int, _ author: UInt32?) -> String {
     author.map { "\(counter)@\(String($0, radix: 16))" } ?? "\(counter)"
   }

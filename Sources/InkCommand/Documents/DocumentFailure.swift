@@ -11,11 +11,13 @@ enum DocumentFailure {
     case .storage(let error): .file(path, error.message)
     case .unreadable(_, let reason): .file(path, "\(reason)")
     case .damaged(_, let reason): .file(path, "\(reason); try `inkstone repair`")
-    case .busy(_, let process?): .file(path, "is open for writing in process \(process)")
-    case .busy(_, nil): .file(path, "is open for writing in another program")
+    case .busy(_, let process?):
+      .file(path, "is open for writing in process \(process); close it there")
+    case .busy(_, nil): .file(path, "is open for writing in another program; close it there")
     case .unknownContent, .readOnly:
       .file(path, "contains content that only a newer version of Inkstone can edit")
-    case .changed: .file(path, "was removed, replaced or shortened by another program")
+    case .changed:
+      .file(path, "was removed, replaced or shortened by another program; open it again")
     case .content(_, let reason): .file(path, "\(reason)")
     case .noPage: .file(path, "has no page to draw on")
     }
@@ -27,14 +29,14 @@ enum DocumentFailure {
     case .readOnly:
       .file(path, "cannot be changed: it is damaged, or needs a newer version of Inkstone")
     case .tooLong: .file(path, "a stroke has more than \(InkDocument.maximumSamples) samples")
-    default: .file(path, "this change is not possible")
+    default: .file(path, "the document does not allow this change")
     }
   }
 
   /// The bytes to reserve for the end of a stroke, which may write the whole stroke again.
   static let roomOfStroke = 1 << 24
 
-  /// Throws an error if a document has no room for more bytes, since it would be unreadable afterwards.
+  /// Throws an error if a document has no room for more bytes, since no reader accepts a larger one.
   static func requireRoom(
     _ count: Int,
     in file: InkDocumentFile,
@@ -75,7 +77,7 @@ enum DocumentFailure {
       }
       if file.document.missing > 0 {
         let missing = "strokes with samples missing at the end: \(file.document.missing)"
-        Terminal.complain(path, "note: an incomplete copy; \(missing)")
+        Terminal.complain(path, "note: the file is an incomplete copy; \(missing)")
       }
       return file
     } catch {

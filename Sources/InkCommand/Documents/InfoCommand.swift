@@ -34,7 +34,10 @@ enum InfoCommand {
     let content = try DocumentBytes(source, context.plugins)
     guard let document = content.document else {
       if let refusal = content.refusal { throw .file(label, refusal) }
-      throw .file(label, content.damage.map { "\($0)" } ?? "contains no readable drawing")
+      throw .file(
+        label,
+        content.damage.map { "\($0)" } ?? "contains no readable drawing; try `inkstone repair`"
+      )
     }
     let facts = DocumentFacts(content, document, size: source.size, label)
     if arguments.has("json") {
@@ -127,7 +130,7 @@ private struct DocumentFacts {
       + "\(precision.pressureBits) bits, a right angle in \(precision.angleBits) bits"
   }
 
-  /// Returns a time in the form `2026-01-31T12:00:00Z`.
+  /// Returns a time in seconds since 1970 in the form `2026-01-31T12:00:00Z`.
   private static func date(_ seconds: Double) -> String {
     guard abs(seconds) < 1e11 else { return "\(seconds)" }
     var time = time_t(seconds.rounded(.down))

@@ -152,7 +152,7 @@ enum Interruption {
 
   /// Catches SIGINT, SIGTERM and SIGHUP.
   static func catchSignals() {
-    // The parent process may have blocked them.
+    // The parent process may have blocked these signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }

@@ -11,7 +11,7 @@ struct Recorder {
   /// The maximum length of a line, in bytes.
   private static let longestLine = 1 << 16
 
-  /// The document units per centimeter.
+  /// The page units per centimeter.
   private static let centimetre = 72 / 2.54
 
   private let file: InkDocumentFile
@@ -27,9 +27,9 @@ struct Recorder {
   private var samples: [StrokeSample] = []
   /// The current stroke; `nil` between strokes.
   private var stroke: StrokeID?
-  /// The last sample of that stroke.
+  /// The last sample of the current stroke in the document; `nil` between strokes.
   private var last: StrokeSample?
-  /// The sample at which a new undo step begins, if the stroke continues.
+  /// The sample at which a command `step` has ended the last stroke; if samples follow, the next stroke begins there.
   private var joint: StrokeSample?
   /// The number of strokes in the document; `nil` until they are counted.
   private var strokeCount: Int?
@@ -107,7 +107,9 @@ struct Recorder {
       start = end + 1
     }
     rest.removeFirst(start)
-    guard rest.count <= Self.longestLine else { throw wrong("is too long") }
+    guard rest.count <= Self.longestLine else {
+      throw wrong("is longer than \(Self.longestLine) bytes")
+    }
     try put()
     return true
   }
@@ -152,7 +154,7 @@ struct Recorder {
     case ("brush", 2):
       try endStroke()
       guard let chosen = try? BrushOption.brush(named: words[1], context) else {
-        throw wrong("names an unknown brush: \(words[1].prefix(40))")
+        throw wrong("names an unknown brush: \(words[1].prefix(40)); `inkstone brushes` lists all")
       }
       brush = chosen
     default:

@@ -37,7 +37,7 @@ enum RepairCommand {
     let output = arguments["output"] ?? name(for: input)
     guard !output.isEmpty else { throw .usage("-o needs a name") }
     if input != "-", FileSystem.isSameFile(input, output) {
-      throw .file(label, "the repaired document would overwrite it")
+      throw .file(label, "the repaired document would overwrite it; choose another -o")
     }
     var repair = try Repair(try context.open(input))
     try repair.write(to: output)
@@ -83,11 +83,11 @@ enum RepairCommand {
       let rest = losses.ranges.count > 3 ? " and \(losses.ranges.count - 3) more positions" : ""
       Terminal.complain(
         label,
-        "note: damaged: \(losses.bytes) bytes, at \(ranges.joined(separator: ", "))\(rest)"
+        "note: damaged: \(losses.bytes) bytes, at offsets \(ranges.joined(separator: ", "))\(rest)"
       )
     }
     let parts = [
-      (losses.strokes, "strokes without samples"), (losses.frames, "invalid frames"),
+      (losses.strokes, "strokes without samples"), (losses.frames, "invalid parts of the file"),
       (losses.shortened, "strokes that may lack samples"),
       (losses.brushes, "strokes changed to the plain pen"),
       (losses.placed, "strokes moved to the layer “recovered”"),

@@ -4,7 +4,7 @@ import InkFiles
 
 /// The names, limits and reading of input files.
 enum InputFile {
-  /// Returns the name of a file for messages.
+  /// Returns the name of a file in messages.
   static func label(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// Returns the last component of a path without its extension, for names of outputs.
@@ -37,7 +37,7 @@ enum InputFile {
     func refusal(beginningWith start: [UInt8]) -> String {
       let maximum = limit(beginningWith: start)
       if maximum == InkDocument.maximumBytes { return Self.refusalOfDocument }
-      return "is larger than \(maximum >> 20) MiB"
+      return "is larger than \(maximum >> 20) MiB, the limit for this kind of file"
     }
 
     /// The message for a document that exceeds the maximum of the format.

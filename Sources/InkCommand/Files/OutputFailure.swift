@@ -15,7 +15,7 @@ enum OutputFailure {
       )
     case ENOTDIR:
       guard let folder = missingFolder(of: error.path) else { break }
-      return .file(error.path, "\(folder) is not a folder")
+      return .file(error.path, "\(folder) is not a folder; choose another name")
     case EACCES where error.reason == .readOnly:
       return .file(
         error.path,

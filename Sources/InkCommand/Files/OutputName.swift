@@ -6,7 +6,7 @@ struct OutputName {
     case svg
     case pdf
 
-    /// Whether the format keeps shapes as shapes.
+    /// Whether the format stores lines and areas instead of only pixels.
     var isVector: Bool { self != .png }
   }
 
@@ -35,7 +35,7 @@ struct OutputName {
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     guard let format = named ?? Format(rawValue: ending.lowercased()) else {
       throw .usage(
-        "cannot determine the format from '\(value)': use the extension .png, .svg or .pdf"
+        "cannot determine the format from '\(value)': use the extension .png, .svg or .pdf, or add --format"
       )
     }
     self.format = format

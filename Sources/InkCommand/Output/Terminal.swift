@@ -65,7 +65,7 @@ package enum Terminal {
     return max(status, 1)
   }
 
-  /// Prints one line about a file on standard error.
+  /// Prints a message about a file on standard error, as one line `inkstone: FILE: MESSAGE`.
   package static func complain(_ file: String, _ message: String) {
     ProgressBar.clear()
     error("inkstone: \(oneLine(file)): \(oneLine(message))\n")

@@ -2,13 +2,13 @@ import InkStylus
 
 /// The pens, pads and tablets that a value of `--device` selects.
 struct DeviceChoice {
-  /// The value of the option.
+  /// The value of `--device`.
   let name: String
 
-  /// Its bytes, with ASCII letters in lowercase.
+  /// The bytes of ``name``, with ASCII letters in lowercase.
   private let letters: [UInt8]
 
-  /// Its value as a number, decimal or hexadecimal with the prefix `0x`; `nil` if it isn't one.
+  /// The number in ``name``, decimal or hexadecimal with the prefix `0x`; `nil` if it isn't one.
   let number: UInt64?
 
   /// Creates a choice; `any` selects all.
@@ -22,7 +22,7 @@ struct DeviceChoice {
       ? UInt64(name.dropFirst(2), radix: 16) : UInt64(name)
   }
 
-  /// The event node to read; empty if the value isn't the path of a node.
+  /// The event node to read, a path below `/dev`; empty if ``name`` isn't one.
   let nodes: [String]
 
   /// Whether the choice includes everything that is read.

@@ -43,7 +43,7 @@ struct DeviceList {
   func absence(of name: String?) -> String {
     guard let name, !others.isEmpty else { return "\(AccessoryError.noDevice)" }
     let names = others.map { DeviceText.name($0.surface.name) }.joined(separator: ", ")
-    return "no device is named '\(name)'; there is \(names)"
+    return "no device is named '\(name)'; connected: \(names)"
   }
 
   /// The list as text for users.

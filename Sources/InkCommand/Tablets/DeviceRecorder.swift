@@ -20,7 +20,7 @@ final class DeviceRecorder {
   private let log: ReportLogFile?
   private let live: LivePage?
 
-  /// The time at which the canvas needs a tick without an event; `nil` for never.
+  /// The time at which the canvas needs a tick without an event, in seconds of ``Recorder/now``; `nil` for never.
   private var deadline: Double?
   /// The number of strokes in the last printed line.
   private var strokeCount: Int
@@ -35,13 +35,13 @@ final class DeviceRecorder {
   private let measures: Bool
   private var times: [Double] = []
 
-  /// The time of the next poll of settings and terminal size.
+  /// The time of the next poll of settings and terminal size, in seconds of ``Recorder/now``.
   private var nextLook = 0.0
 
   /// Creates a recorder of a canvas whose changes a file records.
   ///
   /// - Parameters:
-  ///   - area: The area that the surfaces map to, in document units.
+  ///   - area: The area that the surfaces map to, in page units.
   ///   - log: The log of all reports.
   ///   - live: The view of the page in the terminal.
   ///   - measures: Whether to print the latency of samples at the end. The default is `false`.

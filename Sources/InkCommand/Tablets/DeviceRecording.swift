@@ -9,7 +9,7 @@ import InkTools
 
 /// The command `record` with `--device`: records pens into a document, without a window.
 enum DeviceRecording {
-  /// The document units per millimeter.
+  /// The page units per millimeter.
   static let millimetre = 72 / 25.4
 
   /// The assumed size of a surface of unknown size, in millimeters.
@@ -72,7 +72,7 @@ enum DeviceRecording {
     return 0
   }
 
-  /// The radius of an eraser, in document units: 1.5 mm.
+  /// The radius of an eraser, in page units: 1.5 mm.
   private static let eraserRadius = 1.5 * millimetre
 
   /// Creates a canvas that shows a page at a minimal size.
@@ -114,7 +114,7 @@ enum DeviceRecording {
     return nil
   }
 
-  /// Returns the size of the surface, in document units.
+  /// Returns the size of the surface, in page units.
   ///
   /// - Throws: An error if nothing chosen is connected.
   private static func surface(
@@ -130,12 +130,14 @@ enum DeviceRecording {
       guard choice.number != nil, tablets.contains(where: \.reportsSerials) else {
         throw DevicesCommand.failure(list.absence(of: choice.isAny ? nil : choice.name))
       }
-      Terminal.error("inkstone: waiting for \(Terminal.oneLine(choice.name))\n")
+      Terminal.error(
+        "inkstone: waiting for the pen \(Terminal.oneLine(choice.name)): bring it near the tablet\n"
+      )
     }
     let sized = list.surfaces.first { $0.width > 0 && $0.height > 0 }
     if sized == nil, !list.isEmpty {
       let name = DeviceText.name(list.surfaces.first?.name ?? "")
-      Terminal.complain(name, "note: its size is unknown; 160 × 100 mm is assumed")
+      Terminal.complain(name, "note: the size of the tablet is unknown; 160 × 100 mm is assumed")
     }
     let width = sized?.width ?? usualSurface.width
     let height = sized?.height ?? usualSurface.height

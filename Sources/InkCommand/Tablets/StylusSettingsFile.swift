@@ -62,7 +62,12 @@ package enum StylusSettingsFile {
     } catch {
       throw .file(path, error.message)
     }
-    guard text.count <= StylusSettings.maximumBytes else { throw .file(path, "would be too long") }
+    guard text.count <= StylusSettings.maximumBytes else {
+      throw .file(
+        path,
+        "would have more than \(StylusSettings.maximumBytes) bytes; remove unused sections"
+      )
+    }
     try FileSystem.makeFolder(for: path)
     if old == nil {
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -79,7 +84,10 @@ package enum StylusSettingsFile {
   static func complain(of notes: [StylusSettingsNote]) {
     guard let path else { return }
     for note in notes {
-      Terminal.complain(path, "note: line \(note.line): \(note.name) is not recognized")
+      Terminal.complain(
+        path,
+        "note: line \(note.line): \(note.name) is not recognized, and has no effect"
+      )
     }
   }
 }

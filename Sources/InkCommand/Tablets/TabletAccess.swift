@@ -13,7 +13,7 @@ package protocol TabletAccess: AnyObject {
 
 /// A source with a descriptor to poll.
 package protocol PolledAccessorySource: AccessorySource {
-  /// A descriptor that becomes readable when there may be reports; −1 while the source is inactive.
+  /// A descriptor to poll, readable when there may be reports; −1 while the source is inactive.
   var descriptor: Int32 { get }
 
   /// The connected tablets, including those whose tools aren't known yet.
@@ -29,7 +29,7 @@ package protocol PolledAccessorySource: AccessorySource {
   var readTime: Double { get }
 }
 
-/// A tablet without permission to read.
+/// A tablet that this process has no permission to read.
 package struct UnreadableTablet: Sendable {
   /// The path of its event node.
   package var node: String
@@ -47,7 +47,7 @@ package struct UnreadableTablet: Sendable {
 package struct ConnectedTablet: Sendable {
   /// The surface.
   package var surface: StylusSurface
-  /// The vendor and product ids.
+  /// The USB ids of the vendor and the product.
   package var vendor: UInt32
   package var product: UInt32
   /// Whether the tablet has tools.

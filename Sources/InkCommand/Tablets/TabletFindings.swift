@@ -4,10 +4,10 @@
 package struct TabletFindings: Sendable {
   /// An event node.
   package struct Node: Sendable {
-    /// The name that the device reports.
+    /// The path of the node, and the name that the device reports.
     package var path = ""
     package var name = ""
-    /// The bus type, vendor id and product id.
+    /// The bus type of the kernel, and the ids of vendor and product.
     package var bus: UInt32 = 0
     package var vendor: UInt32 = 0
     package var product: UInt32 = 0
@@ -30,7 +30,7 @@ package struct TabletFindings: Sendable {
 
   /// An axis of a device.
   package struct Axis: Sendable {
-    /// The kernel's name, such as `ABS_X`.
+    /// The kernel's name, such as `ABS_X`, and the range of values.
     package var name: String
     package var minimum: Int32
     package var maximum: Int32
@@ -82,7 +82,7 @@ package struct TabletFindings: Sendable {
     }
   }
 
-  /// The state of UPower, which reports batteries.
+  /// The state of UPower, which reports batteries: it answers, doesn't, has no system bus, or wasn't queried.
   package enum Power: String, Sendable {
     case answers
     case silent
@@ -94,7 +94,7 @@ package struct TabletFindings: Sendable {
   package var nodes: [Node] = []
   /// Whether libinput lists the devices of the seat.
   package var listsSeat = false
-  /// The messages of libinput about tablets.
+  /// The messages of libinput about tablets, a line each.
   package var messages: [String] = []
   /// Whether the database of libwacom is installed.
   package var hasModels = false

@@ -31,7 +31,7 @@ struct WatchedSettings {
       StylusSettingsFile.complain(of: notes)
       guard settings != self.settings else { return nil }
       self.settings = settings
-      Terminal.complain(StylusSettingsFile.path ?? "", "note: reloaded")
+      Terminal.complain(StylusSettingsFile.path ?? "", "note: the changed settings are in effect")
       return settings
     } catch {
       if case .file(let path, let reason) = error {

@@ -69,7 +69,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case .reference: "the frame at byte \(offset) refers to a missing object"
     case .samples: "the frame at byte \(offset) has invalid samples"
     case .tooLarge: "would take too much memory for a document of its size"
-    case .noDrawing: "the document ends before its first snapshot"
+    case .noDrawing: "the document ends before its first drawing"
     }
   }
 }

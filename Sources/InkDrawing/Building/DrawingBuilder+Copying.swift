@@ -18,7 +18,7 @@ extension DrawingBuilder {
     add(page, other.layers(of: page.id), of: other, changing: change)
   }
 
-  /// Appends a page of another drawing whose layers are already known.
+  /// Appends a page of another drawing with the given layers of that page, bottom to top.
   package func add(
     _ page: Page,
     _ layers: [Layer],
@@ -27,7 +27,7 @@ extension DrawingBuilder {
   ) {
     var paper = page.paper
     if let background = paper.background {
-      // Consecutive pages often share a sheet; their copies share it, too.
+      // Consecutive pages often share a background; their copies share it, too.
       if let lastBackground, lastBackground.old === background {
         paper.background = lastBackground.new
       } else {
@@ -51,7 +51,7 @@ extension DrawingBuilder {
     }
   }
 
-  /// Adds the copies of a list to the layer, at the location of the originals.
+  /// Adds copies of items of another drawing to the layer, at the location of the originals.
   func add(_ list: CopyList, of other: Drawing) {
     var names: [ItemID?] = []
     for entry in list.entries {
@@ -184,7 +184,7 @@ extension DrawingBuilder {
     return (copied, new, bounds)
   }
 
-  /// Returns a graphic that refers to resources of this builder.
+  /// Returns a copy of a graphic of another drawing that refers to resources of this builder.
   private func copy(_ graphic: Graphic, of other: Drawing) -> Graphic {
     func copy(_ id: ResourceID) -> ResourceID? {
       guard let old = other.resource(id), !old.mediaTypeUTF8.isEmpty else { return nil }

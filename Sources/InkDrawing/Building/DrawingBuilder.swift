@@ -18,10 +18,10 @@ public final class DrawingBuilder {
   private var drawing = Drawing(author: 1)
   private var keeper = PictureKeeper()
 
-  /// The number of steps of ``keeper`` that are applied.
+  /// The number of steps of ``keeper`` that were applied to the drawing.
   private var keptSteps = 0
 
-  /// All items, by id, and the items of each layer.
+  /// All items, sorted by id, and the items of each layer, bottom to top.
   private var items: [Item] = []
   private var onLayers: [[Item]] = []
 
@@ -31,10 +31,10 @@ public final class DrawingBuilder {
   /// The stored files, by a hash of their bytes.
   private var files: [UInt64: ResourceID] = [:]
 
-  /// The sheet of the page that was copied last, with its copy.
+  /// The background of the page that was copied last, with its copy.
   var lastBackground: (old: Graphic, new: Graphic)?
 
-  /// The copied source strokes of pieces, and their indices by id of the original.
+  /// The copied source strokes of pieces, and their indices by the raw value of the original's id.
   private var cutStrokes: [(old: Item, new: ItemID)] = []
   private var cutIndices: [UInt64: Int] = [:]
 
@@ -60,8 +60,8 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - size: The size, in page units; `nil` for an infinite page.
   ///   - paper: The paper below the ink. The default is transparent.
-  /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its sheet are
-  ///   finite.
+  /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its background
+  ///   are finite.
   public func beginPage(size: PageSize?, paper: Paper = .transparent) {
     precondition(size?.isValid ?? true, "a page size must be valid")
     endPage()
@@ -187,13 +187,12 @@ public final class DrawingBuilder {
   /// Raw pixels become resources, without duplicates.
   ///
   /// - Parameters:
-  ///   - graphic: The graphic. Its source is a resource of this builder.
+  ///   - graphic: The graphic; a file named as its ``Graphic/Origin`` must be a resource of this builder.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole graphic, 0…1.
   ///   - groups: The groups that contain it, by their names in the file, innermost first.
   ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
-  /// - Returns: `false` if it is left out, because its bounds are not finite, or its groups are nested too
-  ///   deeply.
+  /// - Returns: `false` if it is left out, because its source is invalid, or its groups are nested too deeply.
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(
@@ -273,12 +272,12 @@ public final class DrawingBuilder {
     return add(graphic, transform: transform, opacity: image.opacity, groups: groups)
   }
 
-  /// Stores the source bytes of graphics: a picture file, or a PDF document.
+  /// Stores the file that graphics come from: a picture file, or a PDF document.
   ///
   /// Equal bytes with equal names are stored once.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes; empty if they are missing, and only the name is known.
+  ///   - bytes: The contents of the file; empty if they are missing, and only the name is known.
   ///   - mediaType: The media type, such as `application/pdf`.
   ///   - name: The name in the program of origin.
   /// - Returns: The id of the resource, for ``Graphic/Origin``.
@@ -343,9 +342,13 @@ public final class DrawingBuilder {
   /// Adds an item.
   ///
   /// - Parameters:
+  ///   - content: The content.
+  ///   - brush: The brush; `nil` for none.
+  ///   - transform: The transform from the item's own coordinates to those of the page.
+  ///   - bounds: A rectangle that contains the ink, in the item's own coordinates.
   ///   - targets: The targets of an eraser; if `nil`, all items that it touches below it on the layer.
-  ///   - other: An item whose further properties are copied.
-  ///   - values: Further properties.
+  ///   - other: An item whose attributes, such as its opacity and groups, are copied.
+  ///   - values: Further attributes to set.
   ///   - isRemoved: Whether the item is only the source of others, and added as removed.
   /// - Returns: The id of the item.
   @discardableResult

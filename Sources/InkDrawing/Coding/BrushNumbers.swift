@@ -5,14 +5,14 @@ package struct BrushNumbers: Sendable {
   /// The brushes in order of writing.
   package private(set) var brushes: [SharedBrush] = []
 
-  /// The numbers of the brushes, ascending; a gap means that brushes were lost.
+  /// The number of each brush of ``brushes``, ascending; a gap means that brushes were lost.
   package private(set) var numbers: [Int] = []
   private var table = BrushTable()
   private var known: [Int] = []
 
   package init() {}
 
-  /// The number of the next brush.
+  /// The number that the next new brush will have.
   package var next: Int { (numbers.last ?? -1) + 1 }
 
   /// Returns the number of a brush, adding the brush if no equal one exists.

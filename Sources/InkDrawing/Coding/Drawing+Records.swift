@@ -2,14 +2,14 @@ import InkGraphics
 import InkStrokes
 
 extension Drawing {
-  /// The strokes in a record of the drawing, in order.
+  /// The contents of all strokes whose samples ``encode(into:)`` omits, in the order in which it writes them.
   package var storedStrokes: [ItemContent] {
     var contents = table.items.map { $0.content }.filter { $0.isStroke }
     for logged in waiting.all { contents += logged.operation.contents }
     return contents
   }
 
-  /// Writes the drawing with its history as a record; ``storedStrokes`` are the strokes whose samples it omits.
+  /// Writes the drawing with its history, except the samples of ``storedStrokes``.
   package func encode(into port: inout RecordPort) {
     _ = port.word(author)
     _ = port.word(clock)
@@ -52,7 +52,7 @@ extension Drawing {
     return port.isBroken ? nil : author
   }
 
-  /// Reads a drawing; `nil` if the record is invalid.
+  /// Reads a drawing that ``encode(into:)`` wrote; `nil` if the record is invalid.
   package init?(from port: inout RecordPort) {
     self.init(author: port.word(0))
     port.stamp = Stamp(counter: 0, author: author)
@@ -153,7 +153,7 @@ extension Drawing {
     updateAllErasures()
   }
 
-  /// Replaces the contents of ``storedStrokes``, and rounds bounds outward to whole units.
+  /// Replaces the contents of ``storedStrokes``, one for one, and rounds bounds outward to whole page units.
   package mutating func store(_ contents: [ItemContent]) {
     var next = contents[...]
     var items: [Item] = []
@@ -178,16 +178,16 @@ extension Drawing {
     }
   }
 
-  /// Whether new ids are available; false if a log claims to have used nearly all.
+  /// Whether new ids are available; `false` if nearly all counters of the clock are used.
   package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
 
-  /// Reserves the ids that a copy of the drawing has used.
+  /// Reserves the ids that a copy of the drawing has used, so that they aren't used again.
   package mutating func takeNames(of copy: Drawing) { takeNames(upTo: copy.lastName) }
 
-  /// The counter of the last id used.
+  /// The counter of the last id or operation, of the logical clock.
   package var lastName: UInt32 { clock }
 
-  /// Reserves ids up to the last that a copy of the drawing has used.
+  /// Reserves ids up to a ``lastName`` of a copy of the drawing.
   package mutating func takeNames(upTo name: UInt32) { clock = max(clock, name) }
 
   /// Clears the history of undo and redo.
@@ -215,7 +215,10 @@ extension DrawingOperation {
     return names
   }
 
-  /// Returns the operation with other contents of its added strokes, and bounds rounded outward to whole units.
+  /// Returns the operation with other contents of its added strokes, and bounds rounded outward to whole page
+  /// units.
+  ///
+  /// - Parameter contents: The contents, one per added stroke, in order.
   package func stored(_ contents: [ItemContent]) -> DrawingOperation {
     var result = self
     var next = 0
@@ -236,7 +239,8 @@ extension DrawingOperation {
 }
 
 extension RecordPort {
-  /// Codes an entry of the history: the stamp of its operation, the author of the last write, and the steps.
+  /// Writes or reads an entry of the history: the stamp of its operation, the author of the last write, and the
+  /// steps.
   fileprivate mutating func entry(
     _ value: HistoryEntry?
   ) -> (stamp: Stamp, author: UInt32, operation: DrawingOperation) {
@@ -279,7 +283,7 @@ extension RecordPort {
     return Layer(LayerID(id), registers)
   }
 
-  /// Codes a register of a page or a layer: its stamp, and its value by a function.
+  /// Writes or reads a register of a page or a layer: its stamp, and its value by a function.
   private mutating func register<Value>(
     _ value: Register<Value>?,
     _ missing: Value,

@@ -1,15 +1,16 @@
 import InkGraphics
 package import InkStrokes
 
-// For drawings that have lost some of their operations.
+// Functions to recover drawings that have lost some of their operations.
 
 extension Drawing {
-  /// Whether all counters in some ranges belong to ids that this replica has assigned.
+  /// Whether this replica used all counters in some ranges for ids, rather than for operations.
   ///
-  /// Each operation uses a counter, and each id does: a counter without an id is that of an operation.
+  /// Each operation uses a counter of the logical clock, and each id does: a counter without an id is that of an
+  /// operation.
   ///
   /// - Parameters:
-  ///   - ranges: The counters, in order.
+  ///   - ranges: The ranges of counters, in order.
   ///   - others: The ids of strokes that the drawing doesn't contain.
   package func hasNamed(all ranges: [Range<UInt32>], besides others: [StrokeID]) -> Bool {
     guard !ranges.isEmpty else { return true }
@@ -43,7 +44,7 @@ extension Drawing {
     return true
   }
 
-  /// The ids of items whose layer or resource hasn't arrived, sorted.
+  /// The ids of items that aren't visible yet because their layer or resource hasn't arrived, sorted.
   package var awaitedItems: [ItemID] {
     var ids: [ItemID] = []
     for logged in waiting.all {
@@ -53,10 +54,10 @@ extension Drawing {
     return ids
   }
 
-  /// Creates the pages, layers and resources that layers and items wait for, so that these become visible.
+  /// Creates the missing pages, layers and resources that layers and items refer to, so that these become visible.
   ///
-  /// They have the ids of the lost objects, and all their registers have the oldest possible stamp, so that everything
-  /// known about the lost objects wins, even if it arrives later. Each layer is on a page of its own.
+  /// They have the ids of the lost objects, and all their registers have the oldest possible stamp, so that
+  /// everything known about the lost objects wins, even if it arrives later. Each layer is on a page of its own.
   ///
   /// - Parameter name: The name of the layers, in UTF-8.
   /// - Returns: The number of items added to created layers.
@@ -107,6 +108,9 @@ extension Drawing {
   }
 
   /// Adds an infinite page with one layer after all others.
+  ///
+  /// - Parameter name: The name of the layer, in UTF-8.
+  /// - Returns: The layer.
   package mutating func addPage(named name: [UInt8]) -> LayerID {
     let page = makePageID()
     let layer = makeLayerID()
@@ -117,13 +121,13 @@ extension Drawing {
     return layer
   }
 
-  /// Deletes items without samples.
+  /// Deletes strokes without samples, and their pieces.
   ///
   /// - Returns: The number of deleted items that were not marked as removed.
   /// - Complexity: Decodes all samples.
   package mutating func forgetUnreadable() -> Int {
     let items = table.items
-    // Sorted by id.
+    // The ids of strokes without samples, sorted.
     var lost: [ItemID] = []
     StrokeReader().visit(items.filter { $0.isStroke }) { item, samples in
       if samples?.isEmpty ?? false { lost.append(item.id) }
@@ -143,7 +147,7 @@ extension Drawing {
     return count
   }
 
-  /// Deletes items with lost samples, including items that wait for their layer.
+  /// Deletes strokes and pieces whose samples are lost, including those that wait for their layer.
   ///
   /// - Parameter isLost: Whether samples are lost.
   /// - Returns: The number of deleted items that were not marked as removed.

@@ -1,8 +1,8 @@
 import InkGraphics
 import InkStrokes
 
-// A graphic is a self-contained block: it is coded without reference to anything before the block, so that its bytes
-// can be kept if they can't be decoded.
+// A graphic is a self-contained block of bytes: it doesn't refer to anything before the block, so that the bytes
+// can be written back unchanged if they can't be decoded.
 
 extension Graphic {
   /// The encoded graphic; the original bytes if it couldn't be decoded.
@@ -15,7 +15,7 @@ extension Graphic {
     return port.bytes
   }
 
-  /// Decodes a graphic; if the bytes are of a later version, it paints nothing and keeps them.
+  /// Decodes a graphic; if the bytes are of a later version, it paints nothing and stores them unchanged.
   ///
   /// Its pictures are empty: ``Drawing/linked(_:)`` replaces them by those of the resources.
   static func decoded(_ bytes: [UInt8], plugins: PluginCatalog) -> Graphic {
@@ -42,7 +42,7 @@ extension Graphic {
   }
 }
 
-/// The resources of pictures, in order of use.
+/// The resources of the pictures of a graphic, in the order of its display items.
 private struct PictureNames {
   var ids: [ResourceID]
   var next = 0
@@ -60,7 +60,7 @@ extension RecordPort {
     static let layer: UInt8 = 5
   }
 
-  /// Codes the id of a resource.
+  /// Writes or reads the id of a resource.
   mutating func resourceID(_ value: ResourceID) -> ResourceID {
     ResourceID(stamp(value.stamp))
   }
@@ -160,7 +160,7 @@ extension RecordPort {
     return mode
   }
 
-  /// Codes a paint; an empty block repeats the previous one.
+  /// Writes or reads a paint; an empty block repeats the previous one.
   private mutating func paint(_ value: Paint) -> Paint {
     var writer = ByteWriter()
     if !isReading { value.encode(into: &writer) }
@@ -251,7 +251,7 @@ extension RecordPort {
     return trail
   }
 
-  /// Codes four single-precision numbers.
+  /// Writes or reads the four components of a color as single-precision numbers.
   private mutating func color(_ value: SIMD4<Float>) -> SIMD4<Float> {
     var color = SIMD4<Float>.zero
     for i in 0..<4 { color[i] = Float(bitPattern: word(value[i].bitPattern)) }
@@ -267,7 +267,7 @@ extension RecordPort {
 // MARK: Paths
 
 extension RecordPort {
-  /// Codes a path; its points are in grid steps if all are on the grid.
+  /// Writes or reads a path; if all its points are multiples of 1/1024, they are stored as such.
   private mutating func path(_ value: Path) -> Path {
     var grid: PathGrid? = truth(value.isOnGrid) ? PathGrid() : nil
     let count = count(value.elements.count)
@@ -306,7 +306,7 @@ extension RecordPort {
   }
 }
 
-/// A point on the grid of 1/1024 unit, relative to which the next point is coded.
+/// A point on a grid of 1/1024 of the graphic's units, relative to which the next point is stored.
 private struct PathGrid {
   var x: Int64 = 0
   var y: Int64 = 0
@@ -336,7 +336,7 @@ extension Path {
 }
 
 extension Path.Element {
-  /// The number of the kind, and the points; unused ones are zero.
+  /// The number of the kind of element in records, and its points; unused ones are zero.
   fileprivate var parts: (kind: UInt8, a: Point, b: Point, c: Point) {
     switch self {
     case .move(let p): (0, p, .origin, .origin)
@@ -386,7 +386,7 @@ extension RecordPort {
 }
 
 extension Graphic.Origin {
-  /// The number of the kind.
+  /// The number of the kind of source in records.
   fileprivate var kind: UInt8 {
     switch self {
     case .items: 0

@@ -1,16 +1,16 @@
 import InkGraphics
 import InkStrokes
 
-/// The state relative to which an item is coded: the previous item, and predicted differences.
+/// The values from which those of the next item are predicted: only differences are stored.
 struct ItemTrail {
   /// The id of the previous item; `nil` at the first.
   var name: Stamp?
 
-  /// The stamp of its position.
+  /// The stamp of the last write of the previous item's position.
   var written = Stamp(counter: 0, author: 0)
   var layer: LayerID?
 
-  /// The first digit of its position.
+  /// The first digit of the previous item's position.
   var head = PositionKey.middle.head
   var brush: SharedBrush?
   var pointer = InputEvent.PointerKind.pen
@@ -20,13 +20,13 @@ struct ItemTrail {
   /// The predicted difference of the counters of consecutive ids.
   var nameStep: UInt32 = 2
 
-  /// The predicted difference of the heads of consecutive positions.
+  /// The predicted difference of the first digits of consecutive positions.
   var positionStep: UInt64 = 1 << 32
 
-  /// The predicted difference of the counters of stamp and id.
+  /// The predicted difference of the counters of an item's stamp and its id.
   var delay: UInt32 = 1
 
-  /// Whether the stamp is predicted to be that of the previous item instead.
+  /// Whether the stamp is predicted to equal that of the previous item, rather than to follow the id.
   var isBulk = false
 
   /// The flags of values that differ from their prediction.
@@ -46,10 +46,10 @@ struct ItemTrail {
 }
 
 extension RecordPort {
-  /// Codes an item.
+  /// Writes or reads an item.
   ///
-  /// The record consists of flags of unpredicted values, these values, the bounds, and the content unless it is a
-  /// stroke.
+  /// The record consists of flags for the values that differ from their prediction, these values, the bounds, and
+  /// the content unless it is a stroke.
   mutating func item(_ value: ItemState?) -> ItemState {
     typealias Change = ItemTrail.Change
     let before = items.name ?? stamp
@@ -167,7 +167,7 @@ extension RecordPort {
     return UInt16(truncatingIfNeeded: number)
   }
 
-  /// Codes properties in order of number: the number, the stamp and the value of each.
+  /// Writes or reads properties sorted by number: the number, the stamp and the encoded value of each.
   private mutating func attributes(_ value: [ItemAttribute]) -> [ItemAttribute] {
     let count = count(value.count)
     var result: [ItemAttribute] = []
@@ -185,7 +185,7 @@ extension RecordPort {
     return result
   }
 
-  /// Codes the targets of an eraser: each id, relative to the previous one, and its transform.
+  /// Writes or reads the targets of an eraser: each id, relative to the previous one, and its transform.
   mutating func targets(_ value: [EraserTarget]) -> [EraserTarget] {
     let count = count(value.count)
     let before = stamp
@@ -210,7 +210,7 @@ extension RecordPort {
     return result
   }
 
-  /// Codes the content of an item other than a stroke: the number of its kind, and a block.
+  /// Writes or reads the content of an item other than a stroke: the number of its kind, and a block.
   mutating func body(_ value: ItemContent?) -> ItemContent {
     var (kind, bytes): (UInt8, [UInt8]) = (1, [])
     switch value {

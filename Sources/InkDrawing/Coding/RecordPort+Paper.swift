@@ -2,10 +2,10 @@ import InkGraphics
 import InkStrokes
 
 extension RecordPort {
-  /// Codes a paper; an empty block repeats that of the previous page.
+  /// Writes or reads a paper; an empty block repeats that of the previous page.
   mutating func paper(_ value: Paper) -> Paper {
     var writer = ByteWriter()
-    // Pages mostly share the sheet of the previous page, which need not be encoded again.
+    // Pages mostly share the background of the previous page, which need not be encoded again.
     if !isReading, let paper, value.background != nil, value.background === paper.value.background,
       value == paper.value
     {
@@ -84,12 +84,13 @@ extension Paper.Pattern {
   }
 }
 
-/// The extension of a paper: inverted ink, margin, further patterns, and the sheet.
+/// The properties of a paper that earlier versions can't decode: inverted ink, margin, line width and further
+/// patterns.
 ///
-/// It is written instead of the sheet, as a graphic without display items and of a kind unknown to earlier versions,
-/// which therefore show nothing of it and keep it.
+/// They are written in the field of the background, with the background itself, as a graphic without display
+/// items and of a kind unknown to earlier versions. These show nothing of it and write it back unchanged.
 private struct PaperLining {
-  /// The number of the kind among the origins of graphics.
+  /// The number of the kind among those of ``Graphic/Origin`` in records.
   private static let kind: UInt8 = 5
 
   private static let invertsInk: UInt8 = 1
@@ -98,7 +99,7 @@ private struct PaperLining {
 
   let graphic: Graphic
 
-  /// Creates the extension of a paper; `nil` if it needs none.
+  /// Creates the additional properties of a paper; `nil` if it needs none.
   init?(_ paper: Paper) {
     var parts =
       (paper.invertsInk ? Self.invertsInk : 0) | (paper.margin == nil ? 0 : Self.hasMargin)
@@ -118,9 +119,9 @@ private struct PaperLining {
     graphic = Graphic([], origin: .unknown(kind: Self.kind, writer.bytes))
   }
 
-  /// Applies an extension to a paper.
+  /// Applies the additional properties in the field of the background to a paper.
   ///
-  /// - Returns: Whether it was fully decoded; if not, the paper is unchanged.
+  /// - Returns: Whether they were fully decoded; if not, the paper is unchanged.
   static func put(_ graphic: Graphic, on paper: inout Paper, _ plugins: PluginCatalog) -> Bool {
     guard case .unknown(kind, let bytes) = graphic.origin, graphic.items.isEmpty,
       graphic.kept == nil

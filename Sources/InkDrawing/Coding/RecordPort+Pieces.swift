@@ -1,6 +1,6 @@
 import InkStrokes
 
-// A piece of a stroke is a self-contained block, like a shape.
+// A piece of a stroke is a self-contained block of bytes, which refers to nothing before it.
 
 extension StrokePiece {
   /// The encoded piece.
@@ -19,9 +19,9 @@ extension StrokePiece {
 }
 
 extension RecordPort {
-  /// Codes the stroke, the further ancestors, and the ranges.
+  /// Writes or reads the stroke that was cut, the further ancestors, and the ranges.
   ///
-  /// Each range is coded as its start relative to the previous end, and its length.
+  /// Each range is stored as its start relative to the previous end, and its length.
   fileprivate mutating func piece(_ value: StrokePiece) -> StrokePiece {
     let source = ItemID(stamp(value.source.stamp))
     var ancestors: [ItemID] = []

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-// A shape is a self-contained block, like a graphic.
+// A shape is a self-contained block of bytes, which refers to nothing before it.
 
 extension Shape {
   /// The encoded shape.

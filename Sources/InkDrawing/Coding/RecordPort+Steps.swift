@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension RecordPort {
-  /// Codes an operation with its stamp.
+  /// Writes or reads an operation with its stamp.
   package mutating func logged(_ value: LoggedOperation?) -> LoggedOperation {
     let stamp = stamp(value?.stamp ?? stamp)
     var form = LoggedForm.apply
@@ -28,12 +28,12 @@ extension RecordPort {
     return LoggedOperation(stamp: stamp, cause: cause, operation: operation)
   }
 
-  /// The number of the cause of an operation.
+  /// The number by which a record states the cause of an operation.
   private enum LoggedForm: UInt8 {
     case apply = 0
     case undo = 1
     case redo = 2
-    /// Applied, as part of the previous operation.
+    /// The operation was applied, and continues the previous one.
     case part = 3
   }
 
@@ -229,10 +229,10 @@ extension RecordPort {
     }
   }
 
-  /// Codes a size.
+  /// Writes or reads a size.
   ///
-  /// The forms are 0 for none, 1 for an explicit size, 2 for that of the previous page, and 3 for a size with an
-  /// origin.
+  /// The first byte is 0 for none, 1 for an explicit size, 2 for that of the previous page, and 3 for a size with
+  /// an origin.
   mutating func size(_ value: PageSize?) -> PageSize? {
     var form: UInt8 = value == nil ? 0 : 1
     if let value, value.origin != .origin { form = 3 }
@@ -254,7 +254,7 @@ extension RecordPort {
     return size
   }
 
-  /// Codes an opacity: 0 for 1, or 1 and the number.
+  /// Writes or reads an opacity: a byte 0 for an opacity of 1, or a byte 1 and the number.
   mutating func opacity(_ value: Double) -> Double {
     guard truth(value != 1) else { return 1 }
     let value = double(value)
@@ -263,7 +263,7 @@ extension RecordPort {
   }
 }
 
-/// The name of a custom kind, coded as a step without effect, which versions without custom kinds keep.
+/// The name of a custom kind of operation, stored as a step without effect, which earlier versions preserve.
 extension Step {
   fileprivate init(kindName name: PartName) {
     self = .unknown(UnknownStep(tag: Tag.kindName, value: name.utf8, previous: name.utf8))

@@ -2,17 +2,17 @@ import InkGraphics
 import InkStrokes
 
 extension TextItem {
-  /// The number of the kind of origin that is a text with direction and lines.
+  /// The number in records of a source that is a text with a direction and lines.
   ///
   /// It is followed by a block, so that readers that don't support it show the outlines.
   static let moreKind: UInt8 = 7
 
-  /// Whether the text has a direction or lines, which kind 1 can't store.
+  /// Whether the text has a direction or lines, which kind 1 of a source in records can't store.
   var hasMore: Bool { direction != .automatic || !lines.isEmpty }
 }
 
 extension RecordPort {
-  /// Codes a text without its direction and its lines.
+  /// Writes or reads a text without its direction and its lines.
   mutating func text(_ value: TextItem) -> TextItem {
     let text = block(value.utf8)
     let font = block(value.fontUTF8)
@@ -28,7 +28,9 @@ extension RecordPort {
     return result
   }
 
-  /// Codes a block with a text, its direction and its lines; a block of a later version is kept.
+  /// Writes or reads a block with a text, its direction and its lines.
+  ///
+  /// The block of a later version is preserved unchanged.
   mutating func moreText(_ value: Graphic.Origin) -> Graphic.Origin {
     var bytes: [UInt8] = []
     switch value {
@@ -60,7 +62,7 @@ extension RecordPort {
     return text
   }
 
-  /// Codes a text with its direction, without its lines.
+  /// Writes or reads a text with its direction, without its lines.
   private mutating func directedText(_ value: TextItem) -> TextItem {
     var text = text(value)
     if let direction = TextItem.Direction(rawValue: byte(value.direction.rawValue)) {
@@ -115,7 +117,8 @@ extension RecordPort {
     return lines
   }
 
-  /// Codes a line without its words, and its baseline in steps, relative to the previous line.
+  /// Writes or reads a line without its words; its baseline, in steps of 1/1024 point, is relative to the previous
+  /// line.
   private mutating func line(
     _ value: TextItem.Line?,
     after last: (end: Int, baseline: Int64)
@@ -165,7 +168,7 @@ extension RecordPort {
     return words
   }
 
-  /// Codes a range that starts at or after the end of the previous one.
+  /// Writes or reads a range that starts at or after the end of the previous one.
   private mutating func range(_ value: Range<Int>?, from end: Int) -> Range<Int> {
     let gap = number(UInt64(max((value?.lowerBound ?? end) - end, 0)))
     let count = number(UInt64(value?.count ?? 0))
@@ -183,7 +186,7 @@ extension RecordPort {
   /// The most bytes of a text: the limit of a frame of a document.
   private static let maximumBytes: UInt64 = 1 << 28
 
-  /// Codes a length in grid steps.
+  /// Writes or reads a length as a number of steps of 1/1024 point.
   private mutating func steps(_ value: Double?) -> Double {
     let steps = signed(Self.steps(value))
     if steps.magnitude > UInt64(Self.maximumSteps) { fail() }

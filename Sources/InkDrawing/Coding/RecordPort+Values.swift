@@ -1,16 +1,16 @@
 package import InkGraphics
 import InkStrokes
 
-// Stamps, positions, rectangles and samples.
+// The encoding of stamps, positions, rectangles and samples.
 
 extension RecordPort {
-  /// Codes the stamp of an item or of an operation.
+  /// Writes or reads the stamp of an item or of an operation.
   mutating func stamp(_ value: Stamp) -> Stamp {
     stamp = code(value, after: stamp)
     return stamp
   }
 
-  /// Codes the stamp of a page or layer.
+  /// Writes or reads the stamp of a page or layer.
   mutating func layoutStamp(_ value: Stamp) -> Stamp {
     layoutStamp = code(value, after: layoutStamp)
     return layoutStamp
@@ -34,7 +34,7 @@ extension RecordPort {
     return Stamp(counter: UInt32(truncatingIfNeeded: counter), author: author)
   }
 
-  /// Codes the key of a position in an order; keys a whole step above or below the middle have a short code.
+  /// Writes or reads the key of a position; keys a multiple of 2³² above or below the middle are short.
   mutating func key(_ value: PositionKey) -> PositionKey {
     let offset = value.head &- PositionKey.middle.head
     let turned = number(offset << 32 | offset >> 32)
@@ -63,7 +63,7 @@ extension RecordPort {
     return transform
   }
 
-  /// Codes a rectangle in whole units, or exactly if it is not in whole units or too large.
+  /// Writes or reads a rectangle as differences to another, in whole units; exactly if its edges aren't whole.
   mutating func rect(_ value: Rect, after last: Rect) -> Rect {
     let last = last.isWhole ? last : Rect(x: 0, y: 0, width: 0, height: 0)
     var width: Int64 = -1
@@ -139,7 +139,7 @@ extension Rect {
     return true
   }
 
-  /// The smallest enclosing rectangle of whole units; unchanged if it is too large.
+  /// The smallest enclosing rectangle with whole coordinates; unchanged if it is too large.
   package var outward: Rect {
     let rect = Rect(
       minX: minX.rounded(.down),

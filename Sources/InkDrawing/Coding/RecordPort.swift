@@ -7,7 +7,7 @@ package import InkStrokes
 /// bytes, ``isBroken`` becomes true, and returned values are meaningless. Numbers are varints: seven bits per byte, the
 /// lowest first.
 package struct RecordPort {
-  /// Whether the port reads.
+  /// Whether the port reads; otherwise it writes.
   package let isReading: Bool
 
   /// The bytes written, or to be read.
@@ -17,10 +17,10 @@ package struct RecordPort {
   /// Whether the bytes are invalid.
   package private(set) var isBroken = false
 
-  /// The brushes that records refer to; writing adds new ones.
+  /// The brushes that records refer to by number; writing adds new ones.
   package var brushes: BrushNumbers
 
-  /// The substitute for lost brushes; `nil` if a reference to one is an error.
+  /// The substitute for brushes with unknown numbers; `nil` if such a number makes the record invalid.
   package var substitute: SharedBrush?
 
   /// The number of items with ``substitute`` as their brush.
@@ -32,7 +32,7 @@ package struct RecordPort {
   /// The source of samples of strokes that are read.
   package var source: (any StrokeSource)?
 
-  /// The indices of strokes in the source, by id; `nil` if they are in order of the record.
+  /// The indices of strokes in the source, by id; `nil` if they are stored in the order of the record.
   package var indices: StrokeIndices?
 
   /// Whether a stroke with missing samples is accepted, as empty; otherwise it makes the record invalid.
@@ -47,10 +47,10 @@ package struct RecordPort {
   /// Whether reading failed because ``room`` was exceeded.
   package private(set) var isTooLarge = false
 
-  /// The last stamp of an item, relative to which the next one is coded.
+  /// The last stamp of an item or operation, relative to which the next one is stored.
   var stamp: Stamp
 
-  /// The last stamp of a page or layer, relative to which the next one is coded.
+  /// The last stamp of a page or layer, relative to which the next one is stored.
   var layoutStamp: Stamp
 
   /// The greatest counter in a record; the rest is reserved for later operations.
@@ -59,7 +59,7 @@ package struct RecordPort {
   /// The greatest counter that was read.
   var counter: UInt32 = 0
 
-  /// The state relative to which the next item is coded.
+  /// The values of the previous item, from which those of the next one are predicted.
   var items = ItemTrail()
 
   /// The previous size of a page, and the previous paper with its bytes.
@@ -74,6 +74,10 @@ package struct RecordPort {
   let plugins: PluginCatalog
 
   /// Creates a port for writing.
+  ///
+  /// - Parameters:
+  ///   - author: The author of the drawing, relative to which the authors of stamps are stored.
+  ///   - brushes: The brushes already written, with their numbers.
   package init(author: UInt32, brushes: BrushNumbers) {
     isReading = false
     bytes = []
@@ -83,7 +87,13 @@ package struct RecordPort {
     plugins = .builtIn
   }
 
-  /// Creates a port for reading.
+  /// Creates a port for reading records.
+  ///
+  /// - Parameters:
+  ///   - bytes: The records.
+  ///   - author: The author of the drawing, as for writing.
+  ///   - brushes: The brushes to which the records refer by number.
+  ///   - plugins: The known parts of brushes and kinds of custom items.
   package init(
     reading bytes: [UInt8],
     author: UInt32,
@@ -177,7 +187,7 @@ package struct RecordPort {
     return byte == 1
   }
 
-  /// Codes the number of following elements, each of at least one byte.
+  /// Writes or reads the number of following elements; more than the remaining bytes are invalid.
   mutating func count(_ value: Int) -> Int {
     let number = number(UInt64(value))
     guard !isReading || number <= UInt64(rest) else {
@@ -207,7 +217,7 @@ package struct RecordPort {
     return Double(bitPattern: bits)
   }
 
-  /// Codes bytes, preceded by their number.
+  /// Writes or reads bytes, preceded by their number.
   mutating func block(_ value: [UInt8]) -> [UInt8] {
     let count = count(value.count)
     if !isReading {

@@ -1,6 +1,6 @@
 import InkStrokes
 
-/// The ids of strokes that are stored together, in order.
+/// The ids of strokes that are stored together, in the order in which they are stored.
 package struct StrokeNames: Sendable {
   /// The first id.
   package let first: ItemID
@@ -8,14 +8,14 @@ package struct StrokeNames: Sendable {
   /// The number of ids.
   package let count: Int
 
-  /// The other ids, encoded; `nil` if their counters are consecutive.
+  /// The ids after the first, encoded; `nil` if they follow it with consecutive counters.
   package let others: [UInt8]?
 
   /// Creates a list of ids.
   ///
   /// - Precondition: The list is not empty.
   package init(_ ids: ArraySlice<ItemID>) {
-    guard let first = ids.first else { preconditionFailure("strokes must have names") }
+    guard let first = ids.first else { preconditionFailure("strokes must have ids") }
     self.first = first
     count = ids.count
     var port = RecordPort(author: 0, brushes: BrushNumbers())
@@ -87,7 +87,7 @@ package struct StrokeIndices: Sendable {
   private var runs: [Run] = []
   private var isInOrder = true
 
-  /// The run found last.
+  /// The index in ``runs`` of the run found last.
   private var last = 0
 
   package init() {}
@@ -99,7 +99,7 @@ package struct StrokeIndices: Sendable {
     last = 0
   }
 
-  /// Adds strokes at consecutive indices.
+  /// Adds strokes that are stored at consecutive indices of the source.
   ///
   /// Of several strokes with the same id, the one with the greatest index counts.
   package mutating func add(_ names: StrokeNames, from index: Int) {
@@ -110,7 +110,7 @@ package struct StrokeIndices: Sendable {
     }
   }
 
-  /// Adds a stroke.
+  /// Adds a stroke that is stored at an index of the source.
   package mutating func add(_ id: ItemID, at index: Int) {
     add(Run(first: id.stamp, count: 1, index: index))
   }
@@ -126,7 +126,7 @@ package struct StrokeIndices: Sendable {
       ? a.first.counter < b.first.counter : a.index < b.index
   }
 
-  /// Returns the index of a stroke; `nil` if it is unknown.
+  /// Returns the index in the source of a stroke; `nil` if it is unknown.
   ///
   /// - Complexity: Constant for the successor of the previous result, otherwise logarithmic.
   package mutating func index(of id: ItemID) -> Int? {

@@ -132,6 +132,8 @@ struct CutProbe {
   }
 
   /// Solves a quadratic equation for where a point on a line is inside a linearly growing disc.
+  ///
+  /// `body` receives the start and the end of that part of the line, as fractions of its length.
   private func noteDisc(
     around center: Point,
     _ from: Point,
@@ -145,7 +147,7 @@ struct CutProbe {
     let half = offset.dot(way) - radius * growth
     let rest = offset.lengthSquared - radius * radius
     let inside = half * half - square * rest
-    // Never, or always: then both ends are inside, too.
+    // Never inside, or always: then both ends of the line are inside, too, and `part` has returned already.
     if inside < 0 { return }
     // Of the two formulas of a root, this one avoids cancellation.
     let sum = half > 0 ? -half - inside.squareRoot() : -half + inside.squareRoot()
@@ -166,7 +168,9 @@ struct CutProbe {
     }
   }
 
-  /// Finds where a point on a line is between the ends of the disc's path, and within its reach.
+  /// Finds where a point on a line is beside the disc's path, within a linearly growing distance.
+  ///
+  /// `body` receives the start and the end of that part of the line, as fractions of its length.
   private func noteStrip(
     _ from: Point,
     _ way: Vector,
@@ -204,7 +208,7 @@ struct CutProbe {
   }
 }
 
-/// The bounds of runs of segments or dabs of ink, for repeated searches.
+/// The bounds of runs of 16 segments or dabs of ink, for repeated searches.
 struct InkBoxes {
   private static let run = 16
   private var boxes: [Rect] = []
@@ -234,7 +238,7 @@ struct InkBoxes {
     box = .empty
   }
 
-  /// Visits the segments or dabs that may be near a rectangle.
+  /// Visits the indices of the segments or dabs that may be near a rectangle.
   func visit(_ rect: Rect, _ body: (Int) -> Void) {
     for (k, box) in boxes.enumerated() where box.intersects(rect) {
       for i in (k * Self.run)..<min((k + 1) * Self.run, count) { body(i) }

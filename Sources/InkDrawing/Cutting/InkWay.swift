@@ -110,7 +110,7 @@ struct InkWay {
     }
   }
 
-  /// Returns the index of the first mark that satisfies a monotonic predicate.
+  /// Returns the index of the first distance in ``marks`` that satisfies a monotonic predicate.
   ///
   /// Returns the number of marks if none does.
   private func firstMark(where predicate: (Double) -> Bool) -> Int {
@@ -187,7 +187,7 @@ private struct RibbonPart {
     index < source.shades.count ? source.shades[index] : .one
   }
 
-  /// Adds the disc before a gap.
+  /// Adds the disc that is drawn before a gap at the start of the ribbon.
   mutating func addDot() {
     begin(at: source.start, source.startRadius, shade(0))
     isBroken = true
@@ -196,13 +196,13 @@ private struct RibbonPart {
   /// Skips segments.
   mutating func skip() { isBroken = true }
 
-  /// Adds a whole segment.
+  /// Adds a whole segment, given by its index in the source.
   mutating func add(_ index: Int) {
     if isBroken { begin(at: start(of: index), radius(before: index), shade(index)) }
     append(source.segments[index], shade(index + 1))
   }
 
-  /// Adds a part of a segment.
+  /// Adds a part of a segment, given by its index in the source, between two parameters of its curve, 0…1.
   mutating func add(_ index: Int, from a: Double, to b: Double) {
     let segment = source.segments[index]
     let (from, to) = (radius(before: index), segment.radius)

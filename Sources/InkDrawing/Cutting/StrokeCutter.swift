@@ -1,7 +1,7 @@
 public import InkGraphics
 import InkStrokes
 
-/// A cutting eraser in motion: removes the touched parts of strokes, and makes pieces of the rest.
+/// An eraser in motion that removes the touched parts of strokes, and makes separate items of the rest.
 ///
 /// A stroke is cut across its whole width wherever the eraser touches its ink. Other items, and hidden or locked
 /// strokes, are unchanged.
@@ -14,7 +14,7 @@ import InkStrokes
   // Only the owner of the cutter accesses these, so exclusivity isn't checked at each access.
   @exclusivity(unchecked) private var cuts: [StrokeCut] = []
 
-  /// The indices of cuts by item id; −1 for an item that can't be cut.
+  /// The indices of cuts by the raw value of the item's id; −1 for an item that can't be cut.
   @exclusivity(unchecked) private var indices: [UInt64: Int] = [:]
 
   private var last: Point?
@@ -61,7 +61,7 @@ import InkStrokes
         }
       }
       if fresh.isEmpty { continue }
-      // The pieces of the lowest strokes are named first.
+      // The lowest strokes come first, so that the ids of their pieces are the smallest.
       fresh.stableSort { ItemTree.precedes($0, $1, .position) }
       let known = cuts.count
       add(fresh, reader: reader)
@@ -82,7 +82,7 @@ import InkStrokes
       if way.isVisible(part) { rest.subtract(part) }
     }
     if rest == left { return }
-    // Where the pieces of a divided piece overlap, they may look different, too.
+    // Where a piece with several ranges is divided into items, their overlaps may look different, too.
     let isDivided = !cuts[index].isCut && left.count > 1 || rest.divides(left)
     cuts[index].left = rest
     cuts[index].isChanged = true
@@ -122,7 +122,7 @@ import InkStrokes
     visible.show(changes(in: &visible).steps)
   }
 
-  /// Starts again with another copy of the drawing, which shows no cuts.
+  /// Makes ``changes(in:)`` return all cuts again, for another copy of the drawing, which shows none.
   @_spi(Tools) public func restart() {
     for i in cuts.indices {
       cuts[i].shown = [cuts[i].item.id]
@@ -145,14 +145,14 @@ import InkStrokes
     operation(in: &drawing, on: 0..<cuts.count)
   }
 
-  /// The number of strokes touched.
+  /// The number of strokes and pieces touched so far.
   @_spi(Tools) public var touchedCount: Int { cuts.count }
 
   /// Returns the bounds of all cuts and some strokes; empty if none of these strokes have changed.
   ///
   /// - Parameters:
   ///   - drawing: The drawing, compared with its state when the strokes were touched.
-  ///   - range: The strokes, in `0..<touchedCount`.
+  ///   - range: The strokes, as a range of `0..<touchedCount` in the order of touching.
   @_spi(Tools) public func staleArea(in drawing: Drawing, on range: Range<Int>) -> Rect {
     var (area, isStale) = (damage, false)
     for i in range where cuts[i].isCut {
@@ -167,7 +167,7 @@ import InkStrokes
   ///
   /// - Parameters:
   ///   - drawing: The drawing, as in ``operation(in:)``.
-  ///   - range: The strokes, in `0..<touchedCount`.
+  ///   - range: The strokes, as a range of `0..<touchedCount` in the order of touching.
   @_spi(Tools) public func operation(in drawing: inout Drawing, on range: Range<Int>)
     -> DrawingOperation
   {
@@ -267,7 +267,7 @@ private struct StrokeCut: Sendable {
 }
 
 extension Drawing {
-  /// Returns an item that is present and editable.
+  /// Returns the item with an id if it is neither removed nor locked, nor on a locked layer.
   fileprivate func changeable(_ id: ItemID) -> Item? {
     guard let item = self[id], !item.isRemoved, !item.isLocked, isEditable(item.layer) else {
       return nil
@@ -296,7 +296,10 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// Cuts the strokes of a page along the path of an eraser, like `StrokeCutter`.
+  /// Cuts the strokes of a page along the path of an eraser.
+  ///
+  /// The touched parts are removed across the whole width of a stroke, and the rest becomes separate items. Other
+  /// items, and hidden or locked strokes, are unchanged.
   ///
   /// - Parameters:
   ///   - path: The points of the path, in page coordinates.

@@ -10,7 +10,7 @@ package final class StrokePiece: Sendable {
   /// The stroke that was cut.
   package let source: ItemID
 
-  /// The remaining ranges of its path, in order.
+  /// The remaining ranges of the stroke's path, in order and without overlaps.
   package let ranges: [WayRange]
 
   /// The items from which the piece was cut, starting with the stroke; their erasers apply to the piece.
@@ -25,6 +25,13 @@ package final class StrokePiece: Sendable {
   let samples: StrokeSamples
 
   /// Creates a piece.
+  ///
+  /// - Parameters:
+  ///   - source: The stroke that was cut.
+  ///   - ranges: The remaining ranges of its path, in order.
+  ///   - ancestors: The items from which the piece was cut, starting with the stroke.
+  ///   - pointer: The kind of pointer that drew the stroke.
+  ///   - samples: The samples of the stroke.
   package init(
     of source: ItemID,
     _ ranges: [WayRange],

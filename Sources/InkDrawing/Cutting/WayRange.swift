@@ -22,7 +22,7 @@ package struct WayRange: Hashable, Sendable {
 }
 
 extension [WayRange] {
-  /// Subtracts a range; the ranges are ordered, and stay so.
+  /// Subtracts a range from the ranges, which are in order, and stay so.
   mutating func subtract(_ part: WayRange) {
     if !meets(part) { return }
     var rest: [WayRange] = []

@@ -41,7 +41,7 @@ struct RecentWholes {
   }
 }
 
-/// The slots of recently cut strokes and their brushes.
+/// The recently used source strokes of pieces, each in one of 8 numbered slots of a cache.
 ///
 /// It also serves to estimate the work of painting pieces: only a miss computes ink.
 package struct PieceSlots {
@@ -52,7 +52,7 @@ package struct PieceSlots {
 
   package init() {}
 
-  /// Returns the slot of a stroke with a brush, and whether it is newly assigned.
+  /// Returns the slot of a stroke with a brush, 0..<8, and whether it is newly assigned.
   package mutating func find(_ source: ItemID, _ brush: SharedBrush) -> (slot: Int, isNew: Bool) {
     for i in keys.indices where keys[i].source == source && keys[i].brush === brush {
       return (i, false)

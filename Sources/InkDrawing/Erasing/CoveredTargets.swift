@@ -1,7 +1,7 @@
-/// The targets of a new eraser that may be fully erased but haven't been tested yet.
+/// The items under a new eraser that may be fully erased but haven't been tested yet.
 ///
-/// A long eraser covers thousands of items, too many to test in one frame. Fully erased items are invisible, so it
-/// doesn't matter when they are removed, except for the antialiasing where several erasers meet.
+/// A long eraser covers thousands of items, too many to test in one frame. Fully erased items are invisible, so
+/// it doesn't matter when they are removed, except for the antialiasing where several erasers meet.
 package struct CoveredTargets {
   private let items: [Item]
   private let shape: EraserShape

@@ -9,14 +9,14 @@ import InkStrokes
 extension Drawing {
   // MARK: Targets
 
-  /// Finds the targets of an eraser on top of a layer.
+  /// Finds the targets of an eraser on top of a layer: the items that it touches.
   ///
   /// - Parameters:
   ///   - shape: The eraser, in page coordinates.
   ///   - layer: Its layer.
   ///   - coming: The items added to the layer below it in the same operation.
-  /// - Returns: The targets by id; the targets that may be fully erased; and whether a locked item, which is never a
-  ///   target, is below the eraser.
+  /// - Returns: The targets, sorted by id; the targets that may be fully erased; and whether a locked item, which
+  ///   is never a target, is below the eraser.
   func targets(
     of shape: EraserShape,
     on layer: LayerID,
@@ -88,7 +88,7 @@ extension Drawing {
     guard !erasers.isEmpty else { return }
     if new.state.targets != nil || new.erases || old?.erases ?? false {
       if let targets = new.state.targets {
-        // Then no item carries it, except pieces that were moved away from their ancestors.
+        // Then every target is unmoved and needs no update, unless a piece of it was moved away.
         if isKnown, !erasers.hasPieces(of: targets) { return }
         erasers.setOverlapCount(of: new.id, to: countOverlaps(of: new, new.eraserShape))
         refreshErasure(new.id, &changes)
@@ -162,7 +162,7 @@ extension Drawing {
       && (shape ?? eraser.eraserShape)?.meets(item.bounds) ?? false
   }
 
-  /// Updates the erasure of all items, after all were replaced, or after the samples of erasers have arrived.
+  /// Updates the erasure of all items, after all were replaced, or after the samples of erasers were decoded.
   ///
   /// - Complexity: Visits the items near each eraser.
   package mutating func updateAllErasures() {
@@ -192,7 +192,8 @@ extension Drawing {
 
   /// Returns the targets of a new eraser that are fully erased.
   ///
-  /// Tests the center and the edges of lines, with a margin; pictures, texts and fills never count as fully erased.
+  /// Tests points along the center line and the edges of the ink, with a margin. Pictures, texts and fills never
+  /// count as fully erased.
   ///
   /// - Parameters:
   ///   - targets: The targets that may be fully erased.

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The area of an eraser, as discs that grow or shrink along straight lines.
+/// The area of an eraser: discs moving along straight lines while their radii change linearly.
 struct EraserShape {
   private struct Piece {
     let start: Point
@@ -10,7 +10,11 @@ struct EraserShape {
     let to: Double
     let box: Rect
 
-    /// Whether a point is within a distance of the line.
+    /// Whether a point is within a distance of the line segment.
+    ///
+    /// - Parameters:
+    ///   - reach: The distance.
+    ///   - margin: The least distance from the ends, measured along the line, if these aren't round.
     func isWithin(_ point: Point, _ reach: Double, _ margin: Double, isRound: Bool) -> Bool {
       let line = end - start
       let length = line.lengthSquared
@@ -30,13 +34,13 @@ struct EraserShape {
   /// Whether ends and corners are round.
   private let isRound: Bool
 
-  /// The boxes of runs of pieces, the boxes of runs of these, and so on, up to a single box.
+  /// The boxes of runs of 8 pieces, the boxes of runs of 8 of these, and so on, up to a single box.
   private let levels: [[Rect]]
 
   /// The bounds of the eraser.
   let bounds: Rect
 
-  /// Whether covered content is erased completely.
+  /// Whether the eraser removes content completely, rather than only reducing its opacity.
   let isWhole: Bool
 
   private static let run = 8
@@ -105,9 +109,11 @@ struct EraserShape {
     self.isRound = isRound
   }
 
-  /// Whether any piece in boxes that pass a test is wanted.
+  /// Whether a piece satisfies a predicate, among those whose boxes pass a test.
   ///
-  /// - Parameter passes: A test that a box passes if it contains a box that does.
+  /// - Parameters:
+  ///   - passes: A test that a box passes if it contains a box that does.
+  ///   - isWanted: The predicate.
   /// - Complexity: Logarithmic in the number of pieces.
   private func hasPiece(where passes: (Rect) -> Bool, _ isWanted: (Piece) -> Bool) -> Bool {
     passes(bounds) && hasPiece(below: 0, on: levels.count - 1, where: passes, isWanted)
@@ -144,7 +150,7 @@ struct EraserShape {
     return EraserShape(near, isRound, isWhole)
   }
 
-  /// Whether a rectangle is near the shape.
+  /// Whether a rectangle intersects the bounding box of one of the pieces.
   func meets(_ rect: Rect) -> Bool {
     hasPiece {
       $0.intersects(rect)
@@ -155,8 +161,8 @@ struct EraserShape {
 
   /// Returns the items of a layer whose bounds the shape touches, sorted by id.
   ///
-  /// - Parameter inside: The items that nowhere exceed the nearby part of the shape by more than 1 unit, which are
-  ///   added.
+  /// - Parameter inside: Receives those of the items that nowhere exceed the nearby part of the shape by more than
+  ///   1 page unit, sorted by id.
   func items(of layer: Layer, inside: inout [Item]) -> [Item] {
     var found: [Item] = []
     if let root = layer.cells.root { search(root, &found, &inside) }
@@ -173,7 +179,7 @@ struct EraserShape {
     for child in chunk.children where meets(child.bounds) { search(child, &found, &inside) }
   }
 
-  /// Tests the items of a leaf.
+  /// Tests the items of a leaf of the spatial index.
   private func look(in leaf: Chunk, _ found: inout [Item], _ inside: inout [Item]) {
     for item in leaf.items {
       var box = Rect.empty
@@ -191,7 +197,7 @@ struct EraserShape {
 
   /// Whether a rectangle is inside one of the pieces, which are convex.
   ///
-  /// - Parameter margin: The least distance from the edge of the piece.
+  /// - Parameter margin: The least distance from the edge of the piece, in page units.
   func holds(_ rect: Rect, margin: Double) -> Bool {
     let corners = [
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
@@ -212,7 +218,7 @@ struct EraserShape {
   /// Whether a disc is inside one of the pieces.
   ///
   /// `false` if this needs a closer test.
-  /// - Parameter margin: The least distance from the edge of the piece.
+  /// - Parameter margin: The least distance from the edge of the piece, in page units.
   func covers(_ center: Point, _ radius: Double, margin: Double) -> Bool {
     guard isRound else { return false }
     return hasPiece {
@@ -227,7 +233,7 @@ struct EraserShape {
 
   /// Whether a point is inside the shape.
   ///
-  /// - Parameter margin: The least distance from the edge. The default is 0.
+  /// - Parameter margin: The least distance from the edge, in page units. The default is 0.
   func covers(_ point: Point, margin: Double = 0) -> Bool {
     hasPiece {
       $0.contains(point)

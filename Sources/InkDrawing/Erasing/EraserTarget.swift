@@ -11,7 +11,7 @@ package struct EraserTarget: Hashable, Sendable {
   /// The transform from the item's own coordinates to those of the eraser.
   package let transform: Affine
 
-  /// Creates a target.
+  /// Creates a target from an item and the transform from its coordinates to those of the eraser.
   package init(_ id: ItemID, transform: Affine) {
     self.id = id
     self.transform = transform
@@ -22,7 +22,7 @@ package struct EraserTarget: Hashable, Sendable {
 }
 
 extension ItemState {
-  /// The targets of an eraser, by id; `nil` for other items, or if they weren't recorded.
+  /// The targets of an eraser, sorted by id; `nil` for other items, or if they weren't recorded.
   var targets: [EraserTarget]? { extras?.targets }
 
   /// Whether the item is an eraser with recorded targets, and not removed.
@@ -31,7 +31,7 @@ extension ItemState {
   /// Whether the item is an eraser.
   var erases: Bool { isStroke && brush?.erases ?? false }
 
-  /// Returns the target of this eraser for an item, or for one of the item's ancestors.
+  /// Returns this eraser's target that is an item, or an item that this one was cut from; `nil` for none.
   func target(_ item: ItemState) -> EraserTarget? {
     if case .piece(let piece) = item.content {
       for id in piece.ancestors {

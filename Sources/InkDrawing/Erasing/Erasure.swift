@@ -5,19 +5,19 @@ import InkGraphics
 /// It follows from the items of the drawing, and is updated whenever one of them changes; see
 /// ``Drawing/updateErasure(_:_:isKnown:_:)``.
 final class Erasure: Sendable {
-  /// An eraser that the item carries to its current location.
+  /// An eraser whose effect moves with an item.
   struct Carried: Sendable {
     let eraser: Item
     /// The transform from the eraser's own coordinates to those of the page.
     let transform: Affine
   }
 
-  /// The erasers that the item carries, sorted by id.
+  /// The erasers whose effects move with the item, sorted by id.
   let carried: [Carried]
 
   /// Whether the item is an eraser above an item that it didn't touch.
   ///
-  /// A contested eraser is painted with each of its targets.
+  /// Such an eraser is painted with each of its targets, rather than at its own position.
   let isContested: Bool
 
   init(carried: [Carried] = [], isContested: Bool = false) {
@@ -65,21 +65,21 @@ extension Item {
   }
 }
 
-/// The erasers of a drawing, indexed by target.
+/// The erasers of a drawing by target, and the pieces of cut strokes by stroke.
 struct EraserIndex: Sendable {
   private struct Link: Sendable {
     let name: ItemID
     let next: Int
   }
 
-  /// The first link of each target.
+  /// The index in ``links`` of the first eraser of each target, by the raw value of the target's id.
   private var heads: [UInt64: Int] = [:]
   private var links: [Link] = []
 
-  /// The first link to the pieces of each item that was cut.
+  /// The index in ``links`` of the first piece of each item that was cut, by the raw value of its id.
   private var pieces: [UInt64: Int] = [:]
 
-  /// The number of untouched items below each eraser; zeros are left out.
+  /// The number of items below each eraser that it didn't touch; zeros are left out.
   private var overlapCounts: [UInt64: Int] = [:]
 
   /// Whether the index has no erasers.
@@ -95,7 +95,7 @@ struct EraserIndex: Sendable {
     }
   }
 
-  /// Adds a piece of a stroke.
+  /// Adds a piece of a stroke; `ancestors` are the items from which it was cut.
   mutating func add(piece: ItemID, of ancestors: [ItemID]) {
     for id in ancestors {
       let key = id.stamp.rawValue
@@ -104,7 +104,7 @@ struct EraserIndex: Sendable {
     }
   }
 
-  /// Returns the erasers of an item and of its ancestors, sorted by id.
+  /// Returns the erasers of an item, and of those that it was cut from, sorted by id.
   func erasers(of item: ItemState) -> [ItemID] {
     if isEmpty { return [] }
     if case .piece(let piece) = item.content, !piece.ancestors.isEmpty {
@@ -118,7 +118,7 @@ struct EraserIndex: Sendable {
     return names(heads[item.id.stamp.rawValue])
   }
 
-  /// Whether an item or one of its ancestors has an eraser.
+  /// Whether an item, or one that it was cut from, has an eraser.
   func isErased(_ item: ItemState) -> Bool {
     if isEmpty { return false }
     if case .piece(let piece) = item.content {
@@ -148,7 +148,7 @@ struct EraserIndex: Sendable {
     return found
   }
 
-  /// Returns the number of untouched items below an eraser.
+  /// Returns the number of items below an eraser that it didn't touch.
   func overlapCount(of eraser: ItemID) -> Int { overlapCounts[eraser.stamp.rawValue] ?? 0 }
 
   mutating func setOverlapCount(of eraser: ItemID, to count: Int) {

@@ -2,10 +2,10 @@ import InkGraphics
 
 /// Copies the erasers along with the items of a layer, bottom to top.
 struct ErasureCopy {
-  /// The ids of the copies.
+  /// The ids of the copies, in order of copying.
   private var names: [ItemID] = []
 
-  /// The indices of the copies, by id of the original.
+  /// The indices in ``names`` of the copies, by the raw value of the original's id.
   ///
   /// The type of dictionary is already instantiated elsewhere.
   private var indices: [UInt64: Int] = [:]

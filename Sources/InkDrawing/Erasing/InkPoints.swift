@@ -5,10 +5,10 @@ enum InkPoints {
   /// The distance between test points along the ink, in page units.
   private static let step = 0.5
 
-  /// The distance of ink from the edge of an eraser from which nothing remains visible at ordinary zoom.
+  /// The distance inside an eraser's edge at which ink is invisible at ordinary zoom, in page units.
   static let margin = 0.75
 
-  /// The factor by which eight points are moved outward so that they enclose the circle.
+  /// The factor of the radius at which eight test points enclose a circle.
   private static let around = 1.09
 
   private static let directions: [Vector] = {

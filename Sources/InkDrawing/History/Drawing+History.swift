@@ -15,7 +15,7 @@ extension Drawing {
   @discardableResult
   public mutating func redo() -> DrawingChanges? { step(undoing: true) }
 
-  /// Sets the limit of the history.
+  /// Sets the limit of the history, and drops the oldest operations beyond it.
   public mutating func setHistoryLimit(_ limit: History.Limit) {
     history.limit = limit.clamped
   }
@@ -82,7 +82,7 @@ extension Drawing {
     return nil
   }
 
-  /// The most steps of an entry with which a part is compared.
+  /// The most steps of the last entry that are compared with those of an operation that continues it.
   private static let maximumCompared = 64
 
   /// Records the inverse steps of a new operation.
@@ -139,11 +139,11 @@ extension Drawing {
     )
   }
 
-  /// Deletes removed items that the history can't restore, and whose samples no piece needs.
+  /// Deletes removed items that the history can't restore, and whose samples no piece of a stroke needs.
   ///
-  /// Call this only for drawings without other replicas, or once all replicas have merged all operations: if another
-  /// replica undoes a removal, a deleted item doesn't come back here. If the history contains steps of a later version,
-  /// deletes nothing, because it is unknown what these can restore.
+  /// Call this only for drawings without other replicas, or once all replicas have merged all operations: if
+  /// another replica undoes a removal, a deleted item doesn't come back here. If the history contains steps of a
+  /// later version, deletes nothing, because it is unknown what these can restore.
   ///
   /// - Returns: The number of deleted items.
   @discardableResult

@@ -7,10 +7,12 @@ public struct History: Sendable {
     /// The most operations; the default is 1000.
     public var count: Int
 
-    /// The approximate most memory, in bytes, including removed ink that they can restore; the default is 64 MiB.
+    /// The most memory in bytes, approximately; the default is 64 MiB.
+    ///
+    /// It includes removed ink that the operations can restore.
     public var bytes: Int
 
-    /// Creates a limit.
+    /// Creates a limit of a number of operations, and of memory in bytes.
     public init(count: Int = 1000, bytes: Int = 64 << 20) {
       self.count = count
       self.bytes = bytes
@@ -30,16 +32,16 @@ public struct History: Sendable {
   /// The operations that can be redone; the next is last.
   private(set) var undone: [HistoryEntry] = []
 
-  /// The operations that can be undone, by stamp, after some dropped ones.
+  /// The entries of the undo stack, oldest first; the first ``forgotten`` of them are dropped.
   ///
-  /// The first that isn't dropped is no part.
+  /// An entry that is a part continues the operation before it. The first entry that isn't dropped isn't a part.
   private var entries: [HistoryEntry] = []
   private var forgotten = 0
 
-  /// The number of parts among the entries that aren't dropped.
+  /// The number of entries that aren't dropped and continue the operation before them.
   private var partCount = 0
 
-  /// The approximate size in memory, in bytes.
+  /// The approximate size of all operations in memory, in bytes, including removed ink that they can restore.
   public private(set) var bytes = 0
 
   /// The number of operations that can be undone; an operation counts together with its continuations.

@@ -11,7 +11,7 @@ final class HistoryEntry: Sendable {
   /// The approximate size in memory, in bytes, including the items that it can restore.
   let bytes: Int
 
-  /// Whether it is undone together with the previous entry.
+  /// Whether the operation continues that of the previous entry, and is undone together with it.
   let isPart: Bool
 
   init(

@@ -5,10 +5,10 @@ import InkGraphics
 /// A chunk is written only while a single tree refers to it, so shared chunks never change, and no reader sees a chunk
 /// during a write. Therefore exclusivity isn't checked at each access; an edit has thousands.
 final class Chunk: @unchecked Sendable {
-  /// The items of a leaf.
+  /// The items of a leaf, in order; empty for an inner node.
   @exclusivity(unchecked) private(set) var items: [Item]
 
-  /// The children of an inner node.
+  /// The children of an inner node, in order; empty for a leaf.
   @exclusivity(unchecked) private(set) var children: [Chunk]
 
   /// The number of items in the chunk and its descendants.

@@ -59,7 +59,11 @@ extension Layer {
 
   /// Returns the topmost item whose ink is near a point; `nil` for none.
   ///
-  /// The radius is in page units. Ignores erased ink.
+  /// Ignores erased ink.
+  ///
+  /// - Parameters:
+  ///   - point: The point, in page coordinates.
+  ///   - radius: The greatest distance, in page units.
   public func item(at point: Point, within radius: Double) -> Item? {
     item(at: point, within: radius) { _ in true }
   }
@@ -149,13 +153,14 @@ extension Drawing {
     return nil
   }
 
-  /// Returns the editable items of a page that the path of an eraser touches, bottom to top.
+  /// Returns the editable items of a page that the path of an eraser touches.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - path: The points of the path, in page coordinates.
   ///   - radius: The radius of the eraser, in page units.
   ///   - reader: The reader of samples. The default caches nothing.
+  /// - Returns: The ids of the items, each once: layer by layer from the bottom, and sorted by id on each layer.
   public func items(
     on page: PageID,
     along path: [Point],

@@ -79,7 +79,9 @@ extension Drawing {
     return found
   }
 
-  /// Returns items with the editable items of the page in the same outermost groups, bottom to top.
+  /// Returns some items and the editable items of the page in the same outermost groups, bottom to top.
+  ///
+  /// Without groups, the items are returned in their given order.
   ///
   /// - Complexity: Linear in the number of items of the page if one of them is in a group; otherwise linear in the
   ///   number of the given items.
@@ -110,7 +112,7 @@ extension Item {
 }
 
 extension Drawing {
-  /// Filters ids: items that are present, and neither locked nor on a locked layer, in the same order.
+  /// Returns the ids of items that are present, and neither locked nor on a locked layer, in the same order.
   public func erasable(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
       guard let item = self[id], !item.isRemoved, !item.isLocked, let layer = layer(item.layer)
@@ -173,7 +175,7 @@ extension Layer {
 }
 
 extension Chunk {
-  /// Collects the items whose boxes are inside an area, and the items whose boxes may be.
+  /// Collects the items whose boxes are inside an area, and those that need a closer test.
   ///
   /// If the box of a chunk is inside or outside, that applies to all its items.
   func search(in region: ItemRegion, inside: inout [Item], across: inout [Item]) {

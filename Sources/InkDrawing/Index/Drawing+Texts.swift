@@ -12,7 +12,7 @@ extension Item {
 }
 
 extension TextItem {
-  /// Returns the ranges of all occurrences of a byte string, in order and without overlaps.
+  /// Returns the byte ranges in ``utf8`` of all occurrences of a byte string, in order and without overlaps.
   ///
   /// - Parameter utf8: The bytes to find; an empty string doesn't occur.
   /// - Complexity: In the worst case, the product of the lengths of both.

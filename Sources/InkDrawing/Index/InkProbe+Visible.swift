@@ -83,7 +83,7 @@ extension InkProbe {
 }
 
 extension DisplayList.Item {
-  /// Whether it erases so strongly that covered ink counts as erased.
+  /// Whether the item erases so strongly, with an alpha of at least 0.5, that ink below it counts as erased.
   var erasesMostly: Bool {
     switch self {
     case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint):

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// Tests whether ink is near a line segment: the path of an eraser, or a point.
+/// Tests whether ink is within a radius of a line segment: of the path of an eraser, or of a point.
 struct InkProbe {
   let start: Point
   let end: Point

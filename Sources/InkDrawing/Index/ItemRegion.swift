@@ -6,7 +6,7 @@ enum ItemRegion {
   enum Relation {
     case outside
     case inside
-    /// Partly inside, or unknown.
+    /// Partly inside, or not known without a test of the ink itself.
     case across
   }
 
@@ -38,7 +38,7 @@ enum ItemRegion {
     ink.visitParts { part in
       let middle = part.start.midpoint(to: part.end)
       for eraser in erasers where eraser.covers(middle) { return true }
-      // So that a dot has a nonzero length.
+      // Nonzero even for a dot, whose start and end are equal.
       let length = part.start.distance(to: part.end) + 1e-6
       switch self {
       case .inside(let rect):

@@ -6,6 +6,8 @@ import InkGraphics
 /// item, a dozen pointers each. A single type serves three orders, so the machine code contains one tree only.
 struct ItemTree: Sendable {
   /// The sort key of the items; ties are broken by id, see also ``Item/isOrdered(below:)``.
+  ///
+  /// `position` is the stacking order of a layer, and `cell` that of the spatial index, ``Item/cell``.
   enum Order: UInt8, Sendable {
     case id
     case position

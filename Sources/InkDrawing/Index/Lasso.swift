@@ -11,7 +11,7 @@ import InkStrokes
 struct Lasso {
   private let points: [Point]
 
-  /// The mean length of an edge: the lasso's course within an edge is unknown.
+  /// The mean length of an edge, in page units: the lasso's course within an edge is unknown.
   let edgeLength: Double
 
   /// The boxes of runs of edges, the boxes of runs of these, and so on, up to a single box.
@@ -155,7 +155,7 @@ extension Lasso {
         let next = part == count ? end : start.interpolated(to: end, share)
         let isIn = contains(next)
         let before = isIn == wasIn ? 1 : crossing(from: last, to: next, isIn: wasIn)
-        // So that a dot has a nonzero length.
+        // Nonzero even for samples at the same location.
         let length = last.distance(to: next) + 1e-6
         inside += length * (wasIn ? before : 1 - before)
         outside += length * (wasIn ? 1 - before : before)

@@ -1,9 +1,9 @@
 import InkGraphics
 
-/// Finds the bounds of the items that differ between two trees of cells.
+/// Finds the bounds of the items that differ between two spatial indices of a layer.
 ///
-/// Copies of a tree share their chunks, so both are traversed in step, and identical objects are skipped. The cost is a
-/// few chunks per change and level, independent of the number of items.
+/// Copies of a tree share their chunks, so both are traversed in step, and identical objects are skipped. The
+/// cost is a few chunks per change and level, independent of the number of items.
 struct TreeComparison {
   /// A chunk or an item still to be visited.
   private enum Node {
@@ -51,7 +51,7 @@ struct TreeComparison {
   /// The differences: each rectangle contains an item of one tree, or many if the other tree is exhausted.
   private(set) var areas = AreaList()
 
-  /// Compares two trees ordered by cell.
+  /// Compares two trees in the order of the spatial index (`cell`).
   init(_ old: ItemTree, _ new: ItemTree) {
     precondition(old.order == .cell && new.order == .cell, "only trees of cells have known boxes")
     self.old = Self.start(old)
@@ -117,7 +117,7 @@ struct AreaList {
 
   private(set) var rects: [Rect] = []
 
-  /// The number of added rectangles per rectangle of the list.
+  /// The number of added rectangles that are merged into each rectangle of the list.
   private var share = 1
   private var rest = 0
 

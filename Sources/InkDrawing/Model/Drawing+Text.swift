@@ -11,7 +11,7 @@ extension LayerScene {
 }
 
 extension Resource {
-  /// The media type, such as `application/pdf`; empty if the resource is lost.
+  /// The media type, such as `application/pdf`; empty if the bytes are missing (``isMissing``).
   public var mediaType: String { String(decoding: mediaTypeUTF8, as: UTF8.self) }
 
   /// The name in the program of origin; empty if unknown.

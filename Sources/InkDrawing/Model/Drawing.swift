@@ -12,26 +12,28 @@ public import InkGraphics
 ///   however often these arrived.
 /// - The history is part of the value: it survives saving and loading.
 public struct Drawing: Sendable {
-  /// The number of the replica that writes: different for each copy that is edited independently.
+  /// The number of this replica, which is part of the ids and stamps that it creates.
+  ///
+  /// It must differ between copies that are edited independently.
   public private(set) var author: UInt32
 
-  /// The greatest counter of any stamp so far.
+  /// The Lamport clock: the greatest counter of any stamp so far.
   var clock: UInt32 = 0
 
-  /// All pages, including removed ones, by id.
+  /// All pages, including removed ones, sorted by id.
   var allPages: [Page] = []
 
-  /// All layers, including removed ones, by id.
+  /// All layers, including removed ones, sorted by id.
   var allLayers: [Layer] = []
 
-  /// All items, including removed ones, by id.
+  /// All items, including removed ones, sorted by id.
   var table = ItemTree(.id)
   var brushes = BrushTable()
 
-  /// The erasers that have recorded their targets.
+  /// The erasers of each item, and the pieces of each stroke that was cut.
   var erasers = EraserIndex()
 
-  /// All resources, by id.
+  /// The files and raw pixels that graphics refer to, sorted by id.
   public internal(set) var resources: [Resource] = []
 
   /// The operations that can be undone and redone.
@@ -40,21 +42,22 @@ public struct Drawing: Sendable {
   /// Operations that wait for items that haven't arrived yet, and operations of unknown kinds.
   var waiting = WaitingOperations()
 
-  /// Parts of a stored drawing whose kinds are unknown, with their tags.
+  /// Records of a stored drawing that this version can't decode; they are written back unchanged.
   var unknownParts: [UnknownPart] = []
 
   /// Creates a drawing without pages.
   ///
-  /// - Parameter author: The number of this replica, chosen by the host. A random number is fine.
+  /// - Parameter author: The number of this replica; it must differ between copies that are edited independently. A
+  ///   random number is fine.
   public init(author: UInt32) { self.author = author }
 
   /// Creates a drawing with one page that has one layer; their creation can't be undone.
   ///
   /// - Parameters:
-  ///   - author: The number of this replica, chosen by the host.
+  ///   - author: The number of this replica; it must differ between copies that are edited independently.
   ///   - size: The size of the page, in page units; `nil` for an infinite page.
   ///   - paper: The paper below the ink. The default is plain.
-  /// - Precondition: The size is positive and at most 10,000,000 units wide and high.
+  /// - Precondition: The size is positive and at most 10,000,000 page units wide and high.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
     precondition(size?.isValid ?? true, "a page size must be valid")
@@ -70,7 +73,7 @@ public struct Drawing: Sendable {
     allLayers = [Layer(LayerID(stamp), page: PageID(stamp), position: .middle, stamp: stamp)]
   }
 
-  /// Sets the number of the replica, for a copy that will be edited independently.
+  /// Sets the number of the replica, for a copy that will be edited independently of the original.
   public mutating func setAuthor(_ author: UInt32) { self.author = author }
 
   // MARK: Reading
@@ -243,7 +246,7 @@ public struct Drawing: Sendable {
   }
 }
 
-/// A part of a stored drawing whose kind is unknown.
+/// A record of a stored drawing that this version can't decode: the number of its kind, and its bytes.
 struct UnknownPart: Sendable {
   var tag: UInt8
   var bytes: [UInt8]

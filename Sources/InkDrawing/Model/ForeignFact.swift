@@ -26,7 +26,7 @@ public struct ForeignFact: Hashable, Sendable {
     /// The value.
     public var value: String { String(decoding: valueUTF8, as: UTF8.self) }
 
-    /// Creates a fact.
+    /// Creates a fact from a name, prefixed with the name of the program and a period, and a value.
     public init(_ name: String, _ value: String) {
       self.init(nameUTF8: Array(name.utf8), valueUTF8: Array(value.utf8))
     }

@@ -20,7 +20,7 @@ public final class Graphic: Sendable {
     case ruling(style: [UInt8], settings: [UInt8])
     /// A custom item, defined outside this package: its name and settings.
     case custom(PluginCode)
-    /// A kind of a later version: a number of 5 or greater, and its bytes, which are kept.
+    /// A kind of a later version: a number of 5 or greater, and its encoded bytes, which are written back unchanged.
     case unknown(kind: UInt8, [UInt8])
   }
 
@@ -30,13 +30,15 @@ public final class Graphic: Sendable {
   /// The source of the graphic.
   public let origin: Origin
 
-  /// The custom item that the graphic shows; `nil` for other graphics, and if its kind isn't registered.
+  /// The custom item, defined outside this package, that the graphic shows.
+  ///
+  /// `nil` for other graphics, and if the program hasn't registered the kind of the item.
   public let custom: (any CustomItem)?
 
   /// A rectangle that contains everything painted, in the graphic's own coordinates.
   public let bounds: Rect
 
-  /// The resources with the pixels of its pictures, in order.
+  /// The resources with the pixels of its pictures, one per picture in the order of the display items.
   ///
   /// Empty until the graphic is added to a drawing.
   let pictures: [ResourceID]
@@ -44,25 +46,25 @@ public final class Graphic: Sendable {
   /// The file of the source picture; `nil` without one, or until the graphic is added to a drawing.
   let file: Resource?
 
-  /// The bytes of a graphic of a later version; otherwise `nil`.
+  /// The encoded bytes of a graphic of a later version, which are written back unchanged; otherwise `nil`.
   ///
   /// This version paints only a part of it, or nothing.
   let kept: [UInt8]?
 
-  /// The deepest nesting of groups.
+  /// The most levels of groups and layers nested in the display items.
   static let maximumLevels = 16
 
-  /// Creates a graphic from display items, in its own coordinates, bottom to top.
+  /// Creates a graphic from display items in its own coordinates, bottom to top, and their source.
   public convenience init(_ items: [DisplayList.Item], origin: Origin = .items) {
     self.init(items, origin: origin, pictures: [])
   }
 
-  /// Creates a graphic that paints a custom item.
+  /// Creates a graphic that paints an item of a kind defined outside this package.
   ///
   /// - Parameters:
-  ///   - item: The item.
-  ///   - brush: The brush of its outline, if any.
-  ///   - fill: The fill color, if any.
+  ///   - item: The item, which provides the display items.
+  ///   - brush: The brush of its outline; `nil` for none.
+  ///   - fill: The fill color; `nil` for none.
   public convenience init(_ item: any CustomItem, brush: Brush? = nil, fill: Color? = nil) {
     self.init(
       item.displayItems(brush: brush, fill: fill),
@@ -91,7 +93,7 @@ public final class Graphic: Sendable {
     bounds = box.isValid ? box : .empty
   }
 
-  /// Creates a graphic from the bytes of a later version.
+  /// Creates a graphic from the encoded bytes of a later version.
   convenience init(kept bytes: [UInt8]) {
     self.init([], origin: .items, pictures: [], kept: bytes)
   }
@@ -102,7 +104,7 @@ public final class Graphic: Sendable {
     return items.isEmpty ? nil : .layer(items, alpha: 1)
   }
 
-  /// The resources that the graphic refers to, possibly with repetitions.
+  /// The resources that the graphic refers to, of its pictures and of its source, possibly with repetitions.
   public var resources: [ResourceID] {
     switch origin {
     case .items, .text, .ruling, .custom, .unknown: pictures
@@ -110,7 +112,7 @@ public final class Graphic: Sendable {
     }
   }
 
-  /// Whether the bounds are finite, and all pictures are resources.
+  /// Whether the source is valid, the nesting at most ``maximumLevels``, and each picture a resource.
   var isValid: Bool {
     switch origin {
     case .items, .picture, .ruling, .custom: break
@@ -164,7 +166,7 @@ public final class Graphic: Sendable {
 }
 
 extension Item {
-  /// The custom item; `nil` for other items, and if its kind isn't registered.
+  /// The custom item, defined outside this package; `nil` for other items, and if its kind isn't registered.
   public var custom: (any CustomItem)? { graphic?.custom }
 
   /// The name and settings of a custom item, even of an unregistered kind; `nil` for other items.

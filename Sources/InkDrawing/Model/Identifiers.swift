@@ -4,10 +4,10 @@ public import InkStrokes
 
 /// The permanent id of a page: stable through edits, undo, saving and merging.
 public struct PageID: Hashable, Comparable, Sendable {
-  /// The time and author of the creation of the page.
+  /// The logical time and the author of the creation of the page.
   public var stamp: Stamp
 
-  /// Creates an id.
+  /// Creates the id of a page from the stamp of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -16,10 +16,10 @@ public struct PageID: Hashable, Comparable, Sendable {
 
 /// The permanent id of a layer: stable through edits, undo, saving and merging.
 public struct LayerID: Hashable, Comparable, Sendable {
-  /// The time and author of the creation of the layer.
+  /// The logical time and the author of the creation of the layer.
   public var stamp: Stamp
 
-  /// Creates an id.
+  /// Creates the id of a layer from the stamp of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -28,10 +28,10 @@ public struct LayerID: Hashable, Comparable, Sendable {
 
 /// The permanent id of an item: stable through edits, undo, saving and merging.
 public struct ItemID: Hashable, Comparable, Sendable {
-  /// The time and author of the creation of the item.
+  /// The logical time and the author of the creation of the item.
   public var stamp: Stamp
 
-  /// Creates an id.
+  /// Creates the id of an item from the stamp of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -39,7 +39,7 @@ public struct ItemID: Hashable, Comparable, Sendable {
 }
 
 extension ItemID {
-  /// Creates the id of the item that a stroke becomes, with the same stamp.
+  /// Creates the id of the item that a finished stroke becomes in the drawing, with the same stamp.
   public init(_ stroke: StrokeID) { self.init(Stamp(rawValue: stroke.rawValue)) }
 }
 

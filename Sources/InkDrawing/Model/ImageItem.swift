@@ -8,7 +8,7 @@ public import InkGraphics
 public struct ImageItem: Hashable, Sendable {
   /// The original file of a picture.
   public struct File: Hashable, Sendable {
-    /// The bytes.
+    /// The contents of the file.
     public var bytes: [UInt8]
 
     package var mediaTypeUTF8: [UInt8]
@@ -17,7 +17,7 @@ public struct ImageItem: Hashable, Sendable {
     /// Creates a file.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes.
+    ///   - bytes: The contents of the file.
     ///   - mediaType: The media type, such as `image/jpeg`; truncated to ``Resource/longestMediaType`` bytes.
     ///   - name: The name of the file; truncated to ``Resource/longestName`` bytes of UTF-8. The default is empty.
     /// - Precondition: The media type is not empty.
@@ -45,7 +45,13 @@ public struct ImageItem: Hashable, Sendable {
   /// The source file; `nil` if unknown.
   public var file: File?
 
-  /// Creates an image item for a page.
+  /// Creates a picture for a page.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture to show.
+  ///   - frame: The rectangle that it fills, in the item's own coordinates.
+  ///   - opacity: The opacity of the whole picture, 0…1.
+  ///   - file: The source file; `nil` if unknown.
   public init(_ picture: Picture, frame: Rect, opacity: Double = 1, file: File? = nil) {
     self.picture = picture
     self.frame = frame

@@ -13,7 +13,7 @@ package enum ItemContent: Sendable {
   case shape(Shape)
   /// A remaining piece of a stroke that was cut.
   case piece(StrokePiece)
-  /// Content of a later version: its kind and its bytes, which are kept and never painted.
+  /// Content of a later version: its kind and its encoded bytes, which are stored unchanged and never painted.
   ///
   /// The kind is 2 or 3 for a shape or a piece that this version can't decode, otherwise 4 or greater.
   case unknown(kind: UInt8, [UInt8])
@@ -51,7 +51,7 @@ package enum ItemContent: Sendable {
 public final class Item: Sendable {
   let state: ItemState
 
-  /// The item's relation to erasers; `nil` if it has none.
+  /// The erasers whose effects move with the item, or the state of an eraser; `nil` if there is nothing to record.
   let erasure: Erasure?
 
   /// A rectangle that contains the ink, in page units; possibly a little larger than needed.
@@ -83,10 +83,10 @@ public final class Item: Sendable {
   /// A stroke always has a brush; a graphic needs none.
   public var brush: Brush? { state.brush?.brush }
 
-  /// The brush, as items share it.
+  /// The brush, as an object that items with equal brushes share; `nil` for an item without one.
   package var sharedBrush: SharedBrush? { state.brush }
 
-  /// The index of the stored samples of a stroke; `nil` for other items.
+  /// The index in its ``StrokeSource`` of a stroke, or of the stroke of a piece; `nil` if not stored there.
   package var storedIndex: Int? {
     if case .stored(_, let index)? = content.samples { return index }
     return nil
@@ -110,7 +110,7 @@ public final class Item: Sendable {
   /// Whether the item is removed; undo can bring it back.
   public var isRemoved: Bool { state.isRemoved }
 
-  /// Whether the item is an eraser.
+  /// Whether the item is an eraser: a stroke whose brush removes the ink of items below it on its layer.
   public var erases: Bool { state.erases }
 
   /// The stroke in its own coordinates; `nil` for other items.

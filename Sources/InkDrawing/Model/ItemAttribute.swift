@@ -3,10 +3,10 @@ import InkStrokes
 
 /// The permanent id of a group of items.
 public struct GroupID: Hashable, Comparable, Sendable {
-  /// The time and author of the creation of the group.
+  /// The logical time and the author of the creation of the group.
   public var stamp: Stamp
 
-  /// Creates an id.
+  /// Creates the id of a group from the stamp of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -18,7 +18,7 @@ public struct GroupID: Hashable, Comparable, Sendable {
 /// Each is a separate register, so that two people can change the fill and the opacity of an item concurrently.
 /// Properties of later versions are kept and undone without being decoded.
 struct ItemAttribute: Sendable {
-  /// The numbers of the properties.
+  /// The numbers of the properties, as stored in files.
   enum Key {
     static let fill: UInt8 = 1
     static let opacity: UInt8 = 2
@@ -51,9 +51,9 @@ package enum ItemValue: Hashable, Sendable {
   case groups([GroupID])
   /// Whether the brush draws the outline of a shape.
   case isOutlined(Bool)
-  /// The alternative text, for screen readers, in UTF-8.
+  /// The alternative text, for screen readers, in UTF-8; empty for none.
   case description([UInt8])
-  /// The facts that other programs store with the item.
+  /// The facts that other programs store with the item, in their order.
   case facts([ForeignFact])
   /// Whether the item is locked against edits.
   case isLocked(Bool)

@@ -1,11 +1,11 @@
-/// The data that only few items have.
+/// The targets of an eraser and the further properties, which only few items have.
 final class ItemExtras: Sendable {
-  /// The targets of an eraser, by id; `nil` if they weren't recorded.
+  /// The items that an eraser affects, sorted by id; `nil` if they weren't recorded.
   ///
   /// Without recorded targets, an eraser affects everything below it on its layer.
   let targets: [EraserTarget]?
 
-  /// The properties that have ever been set, by number.
+  /// The properties that have ever been set, sorted by number.
   let attributes: [ItemAttribute]
 
   init(targets: [EraserTarget]?, attributes: [ItemAttribute]) {
@@ -21,7 +21,7 @@ final class ItemExtras: Sendable {
 }
 
 extension ItemState {
-  /// The properties that have ever been set, by number.
+  /// The properties that have ever been set, sorted by number.
   var attributes: [ItemAttribute] { extras?.attributes ?? [] }
 
   /// Returns the stamp of the last write of a property; `nil` if it was never written.
@@ -30,9 +30,9 @@ extension ItemState {
     return nil
   }
 
-  /// Sets a property.
+  /// Sets a property, given by number, to an encoded value.
   ///
-  /// - Returns: The previous value; empty if it was never set.
+  /// - Returns: The previous encoded value; empty if it was never set.
   @discardableResult
   mutating func setAttribute(_ key: UInt8, _ value: [UInt8], _ stamp: Stamp) -> [UInt8] {
     var attributes = attributes

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The state of an item: registers with the stamps of their last writes.
+/// The state of an item as last-writer-wins registers: values with the stamps of their last writes.
 struct ItemState: Sendable {
   let id: ItemID
   private var body: Body
@@ -25,7 +25,7 @@ struct ItemState: Sendable {
   /// A rectangle that contains everything painted, in the item's own coordinates.
   var inkBounds: Rect
 
-  /// The data that only few items have; `nil` without any.
+  /// The targets of an eraser and the further properties; `nil` without any.
   var extras: ItemExtras?
 
   /// The content.
@@ -84,7 +84,7 @@ struct ItemState: Sendable {
   var position: PositionKey { registers.location.value.position }
   var isRemoved: Bool { registers.isRemoved.value }
 
-  /// The last write of each register, attributes excepted.
+  /// The current value and last stamp of each register, except those of ``attributes``.
   var writes: [(change: ItemChange, stamp: Stamp)] {
     let all = registers
     var writes: [(change: ItemChange, stamp: Stamp)] = [
@@ -134,7 +134,7 @@ struct ItemState: Sendable {
     return false
   }
 
-  /// Sets the targets of an eraser.
+  /// Sets the items that an eraser affects, which are sorted by id; `nil` for unrecorded.
   mutating func setTargets(_ targets: [EraserTarget]?) {
     extras = .some(targets, attributes)
   }
@@ -144,9 +144,9 @@ struct ItemState: Sendable {
     body = Self.body(content, stamp)
   }
 
-  /// Links the content to the resources of a drawing.
+  /// Makes the content use the pictures, files and strokes of a drawing that it refers to.
   ///
-  /// - Returns: Whether all resources are known.
+  /// - Returns: Whether the drawing has all of them; otherwise nothing is changed.
   mutating func link(in drawing: Drawing) -> Bool {
     guard case .other(let other) = body else { return true }
     guard let content = drawing.linked(other.content) else { return false }
@@ -154,7 +154,9 @@ struct ItemState: Sendable {
     return true
   }
 
-  /// Links a piece to the samples of its stroke, which is one of some items sorted by id.
+  /// Gives a piece the samples of the stroke that it was cut from; does nothing if that isn't among the items.
+  ///
+  /// - Parameter items: Items sorted by id, one of which is the stroke.
   mutating func link(_ piece: StrokePiece, in items: [Item]) {
     guard case .other(let other) = body else { return }
     var (low, high) = (0, items.count)

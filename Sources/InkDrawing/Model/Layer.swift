@@ -139,7 +139,7 @@ public struct Layer: Sendable {
 }
 
 extension Layer {
-  /// The last write of each register, and whether its value differs from a new layer's.
+  /// The current value and last stamp of each register, and whether the value differs from a new layer's.
   var writes: [(change: LayerChange, stamp: Stamp, isSet: Bool)] {
     let all = registers
     return [

@@ -40,7 +40,7 @@ public struct Page: Hashable, Sendable {
     )
   }
 
-  /// The last write of each register.
+  /// The current value of each register, as a change, with the stamp of its last write.
   var writes: [(change: PageChange, stamp: Stamp)] {
     [
       (.position(position), registers.position.stamp),

@@ -8,19 +8,26 @@ public struct PageSize: Hashable, Sendable {
   /// The height, in page units.
   public var height: Double
 
-  /// The upper left corner in the coordinates of the ink.
+  /// The upper left corner in the coordinates of the ink, in page units.
   ///
-  /// It is (0, 0) except for pages of some other formats.
+  /// It is (0, 0) except for pages imported from some other formats. Each coordinate is within ±``farthest``.
   public var origin: Point
 
-  /// Creates a size, in page units.
+  /// Creates a size.
+  ///
+  /// - Parameters:
+  ///   - width: The width, in page units: above 0 and at most 10,000,000.
+  ///   - height: The height, in page units: above 0 and at most 10,000,000.
+  ///   - origin: The upper left corner in the coordinates of the ink, in page units.
   public init(_ width: Double, _ height: Double, origin: Point = .origin) {
     self.width = width
     self.height = height
     self.origin = origin
   }
 
-  /// Creates the size of a page that covers a rectangle; `nil` if a page can't have that size.
+  /// Creates the size and the corner of a page that covers a rectangle in page units.
+  ///
+  /// `nil` if the rectangle is empty, a side exceeds 10,000,000, or its corner is beyond ``farthest``.
   public init?(_ rect: Rect) {
     self.init(rect.width, rect.height, origin: Point(rect.minX, rect.minY))
     guard isValid else { return nil }
@@ -42,9 +49,9 @@ public struct PageSize: Hashable, Sendable {
   }
 }
 
-/// The look of a page below the ink, as data.
+/// The look of a page below the ink: its color, printed pattern, margin and background.
 ///
-/// The host draws it; ink, erasers and hit tests never affect it.
+/// Ink, erasers and hit tests never affect it.
 public struct Paper: Hashable, Sendable {
   /// A pattern printed on the paper.
   public enum Pattern: UInt8, CaseIterable, Hashable, Sendable {
@@ -58,12 +65,12 @@ public struct Paper: Hashable, Sendable {
     case dotted
     /// Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical.
     case isometricDots
-    /// The sides of these triangles.
+    /// The sides of equilateral triangles with sides of length `spacing`, one of them vertical.
     case isometricLines
-    /// Music staves: five lines at the distance `spacing`, and eight times that to the next staff.
+    /// Music staves: five lines at the distance `spacing`, and eight times `spacing` between two staves.
     ///
-    /// A finite page shows whole staves only, with margins of four times the distance above and below them, and of
-    /// eight times the distance at their ends, but at most an eighth of the width.
+    /// A finite page shows whole staves only, with margins of four times `spacing` above and below them. At both ends
+    /// of the staves, the margin is eight times `spacing`, but at most an eighth of the width.
     case staves
   }
 
@@ -88,7 +95,7 @@ public struct Paper: Hashable, Sendable {
     }
   }
 
-  /// The color of the sheet; `nil` for transparent.
+  /// The color of the whole page below the pattern; `nil` for transparent.
   ///
   /// The default is white.
   public var color: Color?
@@ -96,7 +103,7 @@ public struct Paper: Hashable, Sendable {
   /// The printed pattern; the default is none.
   public var pattern: Pattern
 
-  /// The distance between lines or dots, in page units; they are at its multiples.
+  /// The distance between lines or dots, in page units: 0.5…10,000,000; they are at its multiples.
   ///
   /// The default is 24.
   public var spacing: Double
@@ -109,20 +116,20 @@ public struct Paper: Hashable, Sendable {
   /// Dots are three times as wide. The default is 0.5.
   public var lineWidth = 0.5
 
-  /// The line at the margin; `nil` for none.
+  /// The vertical line left of the writing; `nil` for none, which is the default.
   public var margin: Margin?
 
-  /// Whether ink is shown with inverted lightness (``/InkGraphics/Color/inverted``), so that dark ink is legible on dark
-  /// paper.
+  /// Whether ink is shown with inverted lightness (``/InkGraphics/Color/inverted``), so that dark ink is legible on
+  /// dark paper.
   ///
-  /// Stored colors don't change. Everything on the layers is inverted, pictures excepted; the paper, its pattern and
-  /// its sheet are not.
+  /// Stored colors don't change. Everything on the layers is inverted, pictures excepted; the color, the pattern
+  /// and the background of the paper are not.
   public var invertsInk = false
 
   /// A picture or a document page on the paper, in the coordinates of the page; `nil` for none.
   public var background: Graphic?
 
-  /// The least distance between lines, in page units.
+  /// The least distance between lines or dots, in page units.
   package static let minimumSpacing = 0.5
 
   /// The range of line widths, in page units.
@@ -131,11 +138,11 @@ public struct Paper: Hashable, Sendable {
   /// Creates a paper.
   ///
   /// - Parameters:
-  ///   - color: The color of the sheet; `nil` for transparent.
+  ///   - color: The color of the whole page below the pattern; `nil` for transparent.
   ///   - pattern: The printed pattern.
-  ///   - spacing: The distance between lines or dots, in page units.
+  ///   - spacing: The distance between lines or dots, in page units: 0.5…10,000,000.
   ///   - patternColor: The color of lines and dots.
-  ///   - background: A picture or a document page on the paper; `nil` for none.
+  ///   - background: A picture or a document page on the paper, in page coordinates; `nil` for none.
   public init(
     color: Color? = .white,
     pattern: Pattern = .plain,

@@ -3,16 +3,16 @@
 /// The key is a fraction in digits: one of 64 bits, and if that isn't fine enough, further digits of 32 bits. Two
 /// replicas may choose the same key for different items; these are then ordered by their ids.
 package struct PositionKey: Hashable, Comparable, Sendable {
-  /// The first digit.
+  /// The first digit, in base 2⁶⁴.
   let head: UInt64
 
-  /// The other digits; the last is not 0, so that there is room below.
+  /// The other digits, in base 2³²; the last is not 0, so that there is room below.
   let tail: [UInt32]
 
   /// The most digits after the first; every key that is created can be decoded.
   static let maximumDigits = 256
 
-  /// The distance between consecutive keys at either end of an order.
+  /// The difference of the first digits of consecutive keys at either end of an order.
   private static let step: UInt64 = 1 << 32
 
   init(head: UInt64, tail: [UInt32] = []) {
@@ -37,7 +37,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     return a.tail.count < b.tail.count
   }
 
-  /// Returns a position between two others; `nil` for no limit.
+  /// Returns a position between two others; `nil` for the bottom or the top of the order.
   ///
   /// If it would need too many digits, returns one of the two: items at equal positions are ordered by their ids.
   ///
@@ -73,7 +73,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     return lower ?? upper ?? .middle
   }
 
-  /// Returns positions for several items between two others, bottom to top.
+  /// Returns positions for several items between two others, bottom to top; `nil` for the bottom or the top.
   static func spread(
     _ count: Int,
     _ lower: PositionKey?,
@@ -151,7 +151,7 @@ struct Gap {
     }
   }
 
-  /// Returns keys for items in the gap, followed by keys for the tied items.
+  /// Returns keys for a number of items to move into the gap, followed by keys for the tied items.
   func keys(_ count: Int) -> [PositionKey] {
     PositionKey.spread(count + tied.count, lower, upper)
   }

@@ -2,10 +2,10 @@ public import InkGraphics
 
 /// The permanent id of a resource: stable through edits, undo, saving and merging.
 public struct ResourceID: Hashable, Comparable, Sendable {
-  /// The time and author of the addition of the resource.
+  /// The logical time and the author of the addition of the resource.
   public var stamp: Stamp
 
-  /// Creates an id.
+  /// Creates the id of a resource from the stamp of its addition.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of addition.
@@ -19,7 +19,7 @@ public final class Resource: @unchecked Sendable {
   /// The id of the resource.
   public let id: ResourceID
 
-  /// The media type in ASCII, such as `application/pdf`; empty if the resource is lost.
+  /// The media type in ASCII, such as `application/pdf`; empty if the bytes are missing (``isMissing``).
   package private(set) var mediaTypeUTF8: [UInt8]
 
   /// The name in the program of origin, in UTF-8; empty if unknown.
@@ -29,7 +29,7 @@ public final class Resource: @unchecked Sendable {
 
   fileprivate var stored: [UInt8]
 
-  /// The bytes; empty if the resource is lost.
+  /// The contents of the file, or the pixels as a QOI stream; empty if they are missing (``isMissing``).
   ///
   /// - Complexity: Pixels that were never stored are encoded on each access.
   public var bytes: [UInt8] {
@@ -45,10 +45,10 @@ public final class Resource: @unchecked Sendable {
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
-  /// The greatest length of a media type, in bytes.
+  /// The greatest length of a media type, in bytes of UTF-8.
   public static let longestMediaType = 127
 
-  /// The greatest length of a name, in bytes.
+  /// The greatest length of a name, in bytes of UTF-8.
   public static let longestName = 65_536
 
   /// Creates a resource.
@@ -133,7 +133,7 @@ public final class Resource: @unchecked Sendable {
       && !bytes.isEmpty && stored == bytes
   }
 
-  /// Whether the bytes are lost.
+  /// Whether the bytes are missing: the document that should contain them is damaged, or hasn't been read yet.
   public var isMissing: Bool { mediaTypeUTF8.isEmpty && stored.isEmpty }
 }
 
@@ -144,10 +144,10 @@ extension Drawing {
     return at < resources.count && resources[at].id == id ? resources[at] : nil
   }
 
-  /// Creates a resource for an operation such as ``DrawingOperation/add(_:with:to:transform:in:)``.
+  /// Creates a resource for an operation such as ``DrawingOperation/add(_:with:to:transform:in:)``, which adds it.
   ///
   /// - Parameters:
-  ///   - bytes: The content.
+  ///   - bytes: The contents of the file.
   ///   - mediaType: The media type, such as `image/png`.
   ///   - name: The name of the file. The default is empty.
   ///   - pictures: The decoder of picture files; without one, pictures are gray.
@@ -213,13 +213,13 @@ extension Drawing {
     return true
   }
 
-  /// Returns the first resource of a graphic that the drawing doesn't have yet.
+  /// Returns the first resource that a graphic refers to and the drawing doesn't have; `nil` if it has all.
   func missingResource(of graphic: Graphic) -> ResourceID? {
     for id in graphic.resources where resource(id) == nil { return id }
     return nil
   }
 
-  /// Returns a graphic linked to the drawing's pictures; `nil` if it refers to an unknown resource.
+  /// Returns a graphic that uses the pictures of the drawing's resources; `nil` if one of these is unknown.
   func linked(_ graphic: Graphic) -> Graphic? {
     if graphic.resources.isEmpty { return graphic }
     guard missingResource(of: graphic) == nil else { return nil }
@@ -262,7 +262,7 @@ extension Drawing {
     return result
   }
 
-  /// Returns linked content; `nil` if it refers to an unknown resource or stroke.
+  /// Returns content that uses the drawing's pictures and samples; `nil` if a resource or stroke is unknown.
   func linked(_ content: ItemContent) -> ItemContent? {
     switch content {
     case .graphic(let graphic): linked(graphic).map { .graphic($0) }
@@ -272,7 +272,7 @@ extension Drawing {
     }
   }
 
-  /// Returns a linked paper; `nil` if it refers to an unknown resource.
+  /// Returns a paper whose background uses the drawing's pictures; `nil` if a resource is unknown.
   func linked(_ paper: Paper) -> Paper? {
     guard let background = paper.background else { return paper }
     guard let linked = linked(background) else { return nil }
@@ -346,7 +346,7 @@ private struct ResourceUses {
 }
 
 extension Step {
-  /// The graphic that the step adds or sets.
+  /// The graphic that the step adds or sets, as an item or as the background of a page; `nil` for none.
   fileprivate var graphic: Graphic? {
     switch self {
     case .addPage(let page): return page.paper.background

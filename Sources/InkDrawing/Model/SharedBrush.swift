@@ -6,7 +6,7 @@ package final class SharedBrush: Sendable {
   /// The brush.
   package let brush: Brush
 
-  /// A hash: equal brushes share it, and few others.
+  /// A hash of some properties: equal brushes share it, and few others.
   let trait: UInt64
 
   /// Creates a shared brush.
@@ -28,7 +28,9 @@ package final class SharedBrush: Sendable {
   /// Whether the brush is an eraser.
   package var erases: Bool { brush.erases }
 
-  /// Whether another brush covers the same area: only colors, tool and blending may differ.
+  /// Whether ink of another brush covers the same area.
+  ///
+  /// Only color, blend mode, blend formula, purpose and retention may differ then.
   func covers(as other: SharedBrush) -> Bool {
     do throws(InvalidValue) {
       let style = other.brush.style
@@ -55,7 +57,7 @@ struct BrushTable: Sendable {
     var brush: SharedBrush
   }
 
-  /// The brushes by number.
+  /// The brushes, each at the index that is its number.
   private var entries: [Entry] = []
 
   /// Brush numbers plus one; 0 marks a free slot.

@@ -6,10 +6,10 @@ public struct Stamp: Hashable, Comparable, Sendable {
   /// The counter in the upper half, the author in the lower.
   public var rawValue: UInt64
 
-  /// Creates a stamp from its bits.
+  /// Creates a stamp from its ``rawValue``.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Creates a stamp.
+  /// Creates a stamp from a counter of the logical clock and the number of a replica.
   @inlinable package init(counter: UInt32, author: UInt32) {
     rawValue = UInt64(counter) << 32 | UInt64(author)
   }

@@ -18,16 +18,16 @@ public final class StrokeReader {
   /// The greatest size of the cache, in bytes.
   package let cacheLimit: Int
 
-  /// The number of times that a part was decoded into the cache.
+  /// The number of parts decoded so far; a part is all samples that a source stores together.
   package private(set) var decodedCount = 0
 
   /// The size of the cache, in bytes.
   package private(set) var byteCount = 0
 
-  /// The source of the cached parts.
+  /// The source of the cached parts; `nil` if nothing was cached yet.
   private var source: (any StrokeSource)?
 
-  /// The packed parts of the source, by number; empty if not cached.
+  /// The decoded samples of each part of the source, packed into bytes; empty for a part that isn't cached.
   private var parts: [[UInt8]] = []
 
   /// The state of the random numbers that select the part to evict.
@@ -41,20 +41,22 @@ public final class StrokeReader {
   /// - Parameter cacheLimit: The greatest size of the cache, in bytes. The default caches nothing.
   public init(cacheLimit: Int = 0) { self.cacheLimit = cacheLimit }
 
-  /// Returns a reader for visiting a drawing once.
+  /// Returns a reader for visiting a drawing once, with a cache only if neighbors are stored far apart.
   package static func once(_ drawing: Drawing) -> StrokeReader {
     StrokeReader(cacheLimit: drawing.isScattered ? scatteredLimit : 0)
   }
 
   // MARK: Cache
 
-  /// Returns the cached part of a source; empty if it isn't cached.
+  /// Returns the cached samples of a part of a source, packed; empty if it isn't cached.
+  ///
+  /// A part is all samples that a source stores together.
   package func part(_ number: Int, of source: any StrokeSource) -> [UInt8] {
     guard self.source === source, number < parts.count else { return [] }
     return parts[number]
   }
 
-  /// Caches a part of a source.
+  /// Caches the decoded samples of a part of a source, packed, and evicts others beyond ``cacheLimit``.
   package func cache(_ part: [UInt8], _ number: Int, of source: any StrokeSource) {
     decodedCount += 1
     if self.source !== source {
@@ -78,10 +80,10 @@ public final class StrokeReader {
 
   // MARK: Samples
 
-  /// Returns the samples of the leading strokes, up to a total number of samples.
+  /// Returns the samples of strokes in order, one array per stroke, until a total number of samples is reached.
   ///
-  /// Returns at least the first stroke. The limit bounds memory for documents that claim far more samples than they
-  /// have bytes.
+  /// Returns at least those of the first stroke. The limit bounds memory for documents that claim far more samples than
+  /// they have bytes.
   package func samples(
     of strokes: [StrokeSamples],
     until maximum: Int = .max

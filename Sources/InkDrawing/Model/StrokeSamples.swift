@@ -4,11 +4,16 @@ package import InkStrokes
 ///
 /// Thread-safe; equal requests return equal results.
 package protocol StrokeSource: AnyObject, Sendable {
-  /// Returns the samples of the leading strokes, up to a total number of samples.
+  /// Returns the samples of strokes, one array per stroke, until a total number of samples is reached.
   ///
   /// No sample is predicted, and an unreadable stroke has none. Strokes that are stored together are decoded together,
   /// and may all be included. If any stroke is requested, at least the first is returned. The reader's cache is
   /// consulted first, and receives decoded parts.
+  ///
+  /// - Parameters:
+  ///   - indices: The indices of the strokes in this source.
+  ///   - maximum: The number of samples after which further strokes are left out.
+  ///   - reader: The reader with the cache.
   func samples(of indices: [Int], until maximum: Int, reader: StrokeReader) -> [[StrokeSample]]
 
   /// Decodes a stroke, and those stored with it, into a reader's cache unless cached.
@@ -21,7 +26,7 @@ package protocol StrokeSource: AnyObject, Sendable {
 package enum StrokeSamples: Sendable {
   /// Decoded samples.
   case list([StrokeSample])
-  /// A stroke of a source, by index.
+  /// A stroke that is decoded on demand, by its index in a source.
   case stored(any StrokeSource, index: Int)
 
   /// The samples; stored samples are decoded on each access.

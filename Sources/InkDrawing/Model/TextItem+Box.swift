@@ -3,7 +3,7 @@ public import InkGraphics
 extension TextItem {
   /// The bounding box of the lines, in the coordinates of the graphic; empty if ``lines`` is empty.
   ///
-  /// With a ``wrapWidth``, the box is at least that wide.
+  /// With a ``wrapWidth``, the box is at least that wide, measured from ``origin``.
   public var box: Rect {
     var box = Rect.empty
     for line in lines {

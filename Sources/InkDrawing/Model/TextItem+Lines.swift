@@ -6,7 +6,7 @@ extension TextItem {
   /// Positions are in points, relative to the text's ``TextItem/origin`` in the coordinates of the graphic, y downward,
   /// and rounded to multiples of 1/1024.
   public struct Line: Hashable, Sendable {
-    /// The range of the text in bytes, without the line feed.
+    /// The byte range of the line in ``TextItem/utf8``, without the line feed.
     public var bytes: Range<Int>
 
     /// The x coordinate of the left end, in points.
@@ -33,9 +33,9 @@ extension TextItem {
     /// Creates a line without words.
     ///
     /// - Parameters:
-    ///   - bytes: The range of the text in bytes.
+    ///   - bytes: The byte range of the line in ``TextItem/utf8``, without the line feed.
     ///   - left: The x coordinate of the left end, in points.
-    ///   - width: The width, in points.
+    ///   - width: The width, in points, without trailing spaces.
     ///   - baseline: The y coordinate of the baseline, in points.
     ///   - ascent: The extent above the baseline, in points.
     ///   - descent: The extent below the baseline, in points.
@@ -60,10 +60,10 @@ extension TextItem {
 
     /// A part of a line with a single direction.
     public struct Word: Hashable, Sendable {
-      /// The range of the text in bytes.
+      /// The byte range of the word in ``TextItem/utf8``.
       public var bytes: Range<Int>
 
-      /// The x coordinate of the left end, in points.
+      /// The x coordinate of the left end, in points from the ``TextItem/origin`` of the text.
       public var left: Double
 
       /// The width, in points.
@@ -75,8 +75,8 @@ extension TextItem {
       /// Creates a word.
       ///
       /// - Parameters:
-      ///   - bytes: The range of the text in bytes.
-      ///   - left: The x coordinate of the left end, in points.
+      ///   - bytes: The byte range of the word in ``TextItem/utf8``.
+      ///   - left: The x coordinate of the left end, in points from the ``TextItem/origin`` of the text.
       ///   - width: The width, in points.
       ///   - isFromRight: Whether the word is right-to-left.
       public init(bytes: Range<Int>, left: Double, width: Double, isFromRight: Bool = false) {
@@ -87,7 +87,7 @@ extension TextItem {
       }
     }
 
-    /// Returns the nearest value that a document can store.
+    /// Returns the nearest multiple of 1/1024 point, which a document can store.
     static func kept(_ value: Double) -> Double {
       abs(value) <= greatest ? (value * grid).rounded() / grid : value
     }
@@ -115,7 +115,7 @@ extension TextItem {
     }
   }
 
-  /// Returns a rectangle for each word that a byte range touches, in the coordinates of the graphic.
+  /// Returns a rectangle for each word that a range of bytes of ``utf8`` touches, in the coordinates of the graphic.
   ///
   /// A partly covered word contributes a share of its width, in proportion to its bytes. Empty if ``lines`` is empty.
   public func rects(of bytes: Range<Int>) -> [Rect] {

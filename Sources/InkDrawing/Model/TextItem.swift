@@ -48,7 +48,7 @@ public struct TextItem: Hashable, Sendable {
   /// Whether wrapped lines fill the whole width; the default is `false`.
   public var isJustified = false
 
-  /// The lines of the layout, provided with the outlines; empty if unknown.
+  /// The lines of the layout, top to bottom, provided with the outlines; empty if unknown.
   ///
   /// They match the outlines of the same graphic: after a change of the text, replace both.
   public var lines: [Line] = []

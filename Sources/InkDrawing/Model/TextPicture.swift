@@ -5,10 +5,10 @@ public struct TextPicture: Hashable, Sendable {
   /// The pixels.
   public var picture: Picture
 
-  /// The rectangle that the picture fills, in the coordinates of the text.
+  /// The rectangle that the picture fills, in the coordinates of the text's ``Graphic``.
   public var frame: Rect
 
-  /// Creates the picture of a glyph.
+  /// Creates the picture of a glyph; `frame` is the rectangle that it fills, in the coordinates of the text's graphic.
   public init(_ picture: Picture, frame: Rect) {
     self.picture = picture
     self.frame = frame
@@ -16,7 +16,7 @@ public struct TextPicture: Hashable, Sendable {
 }
 
 extension Graphic {
-  /// The glyphs of a text that are pictures; empty for other graphics.
+  /// The glyphs of a text that are pictures, such as color emoji; empty for other graphics.
   public var textPictures: [TextPicture] {
     guard case .text = origin else { return [] }
     return items.compactMap { item in

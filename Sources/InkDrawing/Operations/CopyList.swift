@@ -3,16 +3,16 @@ import InkStrokes
 
 /// The items to copy, bottom to top, and the erasers that affect them at their current position.
 struct CopyList {
-  /// An item, or an eraser with those of its targets that are in the list.
+  /// An item to copy, or an eraser with those of its targets that are copied, too.
   struct Entry {
     let item: Item
-    /// The indices of an eraser's targets in the list, and their transforms to the eraser's coordinates.
+    /// The targets of an eraser: their indices in ``entries``, and their transforms to the eraser's coordinates.
     var targets: [(entry: Int, transform: Affine)] = []
   }
 
   private(set) var entries: [Entry] = []
 
-  /// Collects the items to copy, without removed items and erasers among the ids.
+  /// Collects the items to copy, except removed items and erasers among the ids.
   ///
   /// Items of several layers are in the order of the layers, and those of several pages in the order of the pages.
   init(_ ids: [ItemID], in drawing: Drawing) {
@@ -70,7 +70,7 @@ struct CopyList {
     }
   }
 
-  /// Returns the targets of the copy of an eraser.
+  /// Returns the targets of the copy of an eraser, sorted by id; `nil` for other items.
   ///
   /// - Parameter names: The ids of the copies of the entries so far; `nil` for skipped entries.
   func targets(of entry: Entry, _ names: [ItemID?]) -> [EraserTarget]? {

@@ -1,11 +1,11 @@
 extension Drawing {
   /// Applies an operation.
   ///
-  /// It becomes a step of the history, or part of the last step (``DrawingOperation/belongsToPrevious``), and clears
-  /// the redo stack. Items on locked layers can't be changed.
+  /// It becomes a step of the history, or part of the last step (``DrawingOperation/belongsToPrevious``), and
+  /// clears the redo stack. Items on locked layers can't be changed.
   ///
   /// - Returns: The changes, and the logged operation to store and send to other replicas.
-  /// - Throws: The reason why the operation is refused; the drawing is then unchanged.
+  /// - Throws: ``EditError`` with the reason why the operation is refused; the drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard !operation.isEmpty else { return DrawingChanges() }
@@ -19,7 +19,8 @@ extension Drawing {
     operation.ground = nil
     do throws(EditError) {
       let isChecked = try checkAhead(operation.steps)
-      // A copy shares all storage, but a later write then copies what it changes.
+      // Kept to restore the drawing after an error. It shares all storage, but a later write then copies what it
+      // changes.
       if !isChecked, operation.steps.count > 1 { before = self }
       stamp = tick()
       for step in operation.steps {
@@ -93,7 +94,7 @@ extension Drawing {
 
   /// Checks that a step can be applied in the current state.
   ///
-  /// - Parameter open: A layer that is known to be editable.
+  /// - Parameter open: The layer that was last found to be editable; updated.
   private func check(_ step: Step, _ open: inout LayerID?) throws(EditError) {
     guard step.isValid else { throw .invalidValue }
     switch step {

@@ -90,7 +90,7 @@ extension Drawing {
     return operations
   }
 
-  /// Copies the parts of unknown kinds from another replica.
+  /// Copies the records that this version can't decode from another replica, without duplicates.
   package mutating func keepUnknownParts(of other: Drawing) {
     for part in other.unknownParts { preserve(part) }
   }

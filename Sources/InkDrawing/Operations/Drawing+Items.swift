@@ -36,7 +36,8 @@ extension Drawing {
       old = .content(state.content, inkBounds: state.inkBounds)
       state.setContent(value, stamp)
       state.inkBounds = box.outward
-      // So the bounds are independent of the order of concurrent changes of shape and brush.
+      // A shape is measured here, so that its bounds are independent of the order of concurrent changes of shape and
+      // brush.
       if case .shape = value { state.measure() }
     case .attribute(let key, let value):
       if let last = state.attributeStamp(key), stamp < last { return .stale }
@@ -47,12 +48,12 @@ extension Drawing {
     return .done(.item(item.id, old))
   }
 
-  /// Adds a new item.
+  /// Adds an item with a state to a layer, given by its index in ``allLayers``, and records the changes.
   mutating func put(_ state: ItemState, on layer: Int, _ edit: inout EditContext) {
     put(Item(state, erasure(of: state)), on: layer, &edit)
   }
 
-  /// Adds a new item, whose erasure is determined.
+  /// Adds an item with its final ``Erasure`` to a layer, given by its index in ``allLayers``.
   mutating func put(_ item: Item, on layer: Int, _ edit: inout EditContext) {
     let isKnown = edit.ground.map { $0.eraser == item.id && $0.isSame(allLayers[layer]) } ?? false
     if let targets = item.state.targets { erasers.add(item.id, targets) }

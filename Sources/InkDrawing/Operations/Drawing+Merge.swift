@@ -12,7 +12,9 @@ extension Drawing {
     merge(operations, after: DrawingChanges())
   }
 
-  /// Merges operations of other replicas, and adds to earlier changes.
+  /// Merges operations of other replicas.
+  ///
+  /// - Returns: The earlier `changes`, extended by those of the operations.
   package mutating func merge(
     _ operations: [LoggedOperation],
     after changes: DrawingChanges
@@ -109,7 +111,9 @@ extension Drawing {
     incorporate(logged, &edit, &inverse)
   }
 
-  /// Applies the steps of an operation that can be applied; the others wait.
+  /// Applies the steps of an operation that can be applied, and keeps the others until their objects arrive.
+  ///
+  /// - Parameter inverse: Receives the inverse of each applied step, in order.
   mutating func incorporate(
     _ logged: LoggedOperation,
     _ edit: inout EditContext,
@@ -204,7 +208,7 @@ extension Drawing {
     }
   }
 
-  /// Keeps a part of an unknown kind, without duplicates.
+  /// Keeps a record that this version can't decode, without duplicates.
   mutating func preserve(_ part: UnknownPart) {
     for known in unknownParts where known.tag == part.tag && known.bytes == part.bytes { return }
     unknownParts.append(part)

@@ -4,10 +4,10 @@ import InkGraphics
 struct EditContext {
   var changes = DrawingChanges()
 
-  /// Samples of strokes whose brushes change.
+  /// The decoded samples of stored strokes whose brushes the operation changes; `nil` if there are few.
   var ahead: SamplesAhead?
 
-  /// The ground on which the targets of the added eraser were found.
+  /// The state of the layer in which the targets of an added eraser were found; `nil` if unknown.
   ///
   /// While it exists, writes copy the tree of that layer.
   let ground: EraserGround?
@@ -26,7 +26,7 @@ enum StepOutcome {
   case stale
   /// Applied, and without an inverse.
   case kept
-  /// Not applied yet: its object is still unknown.
+  /// Not applied yet: an object that the step refers to hasn't arrived, or the kind of the step is unknown.
   case waiting
 }
 
@@ -81,7 +81,9 @@ extension Drawing {
     }
   }
 
-  /// Returns the stamp of the last write of what a step writes; `nil` if unknown.
+  /// Returns the stamp of the last write of the property that a step writes.
+  ///
+  /// `nil` for steps that add an object, and if the property was never written.
   func lastWrite(of step: Step) -> Stamp? {
     switch step {
     case .page(let id, let change): return page(id)?.lastWrite(of: change)

@@ -20,13 +20,13 @@ public struct DrawingChanges: Sendable {
   /// The areas to repaint, one entry per page.
   package internal(set) var damage: [PageDamage] = []
 
-  /// The items that were added, removed or changed, possibly with repetitions.
+  /// The items that were added, removed or changed, in order of change, possibly with repetitions.
   public internal(set) var items: [ItemID] = []
 
-  /// The layers that were added, removed or changed.
+  /// The layers that were added, removed or changed, in order of change, possibly with repetitions.
   public internal(set) var layers: [LayerID] = []
 
-  /// The pages that were added, removed or changed.
+  /// The pages that were added, removed or changed, in order of change, possibly with repetitions.
   public internal(set) var pages: [PageID] = []
 
   /// Creates an empty set of changes.

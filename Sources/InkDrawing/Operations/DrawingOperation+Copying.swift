@@ -4,15 +4,15 @@ import InkStrokes
 extension DrawingOperation {
   /// Copies items, with the effects of erasers.
   ///
-  /// The copies are added on top of the layer, in the order of the originals. Groups become new groups. Copies are not
-  /// locked.
+  /// The copies are added on top of the layer, in the order of the originals. Groups become new groups. Copies are
+  /// not locked.
   ///
   /// - Parameters:
   ///   - ids: The items; removed items and erasers are ignored.
   ///   - offset: The offset of the copies from the originals, in page units.
   ///   - layer: The layer for all copies, possibly of another page; if `nil`, each stays on its layer.
-  ///   - drawing: The drawing, which provides the ids of the copies.
-  /// - Returns: The operation, and the ids of the copies, bottom to top.
+  ///   - drawing: The drawing, which provides the ids of the copies but isn't changed otherwise.
+  /// - Returns: The operation to apply, and the ids of the copies, bottom to top.
   public static func duplicate(
     _ ids: [ItemID],
     by offset: Vector,
@@ -69,13 +69,13 @@ extension DrawingOperation {
     return operation
   }
 
-  /// Adds the copies of a list.
+  /// Adds the copies of a list of items.
   ///
   /// - Parameters:
   ///   - list: The items to copy.
-  ///   - contents: The contents of the copies, ignored for strokes; `nil` skips an item.
+  ///   - contents: The contents of the copies, one per entry of the list, ignored for strokes; `nil` skips an item.
   ///   - target: The layer for all copies; if `nil`, each stays on its layer.
-  ///   - transform: The transform from the originals to the copies.
+  ///   - transform: The transform from the originals to the copies, in page units.
   ///   - drawing: The drawing that receives the copies.
   static func add(
     _ list: CopyList,

@@ -4,7 +4,7 @@ public import InkStrokes
 extension DrawingOperation {
   /// Adds a custom item, of a kind defined outside this package, on top of a layer.
   ///
-  /// Its current picture is stored with it; later changes of its brush or fill repaint it.
+  /// The item is painted now, and the result stored with it; later changes of its brush or fill repaint it.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -37,12 +37,12 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Replaces a custom item, for example a box that is ticked.
+  /// Replaces a custom item by another, for example a checkbox by a checked one.
   ///
   /// The brush, fill, transform, position and other properties stay.
   ///
   /// - Parameters:
-  ///   - id: An item that is no stroke.
+  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
   ///   - item: The new item.
   ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setItem(
@@ -57,10 +57,11 @@ extension DrawingOperation {
     return setContent(of: id, to: Graphic(item, brush: brush, fill: state.fill), in: &drawing)
   }
 
-  /// Repaints custom items whose stored pictures are outdated.
+  /// Repaints custom items whose stored display items are outdated.
   ///
-  /// A picture is outdated if another program without their kind changed the brush, if two people changed the brush and
-  /// the item concurrently, or if the kind itself changed. Items on locked layers stay as they are.
+  /// They are outdated if a program that doesn't know the kind of the item changed the brush, if two people changed
+  /// the brush and the item concurrently, or if the program paints the kind differently now. Items on locked layers
+  /// stay as they are.
   ///
   /// - Complexity: Paints all custom items of the drawing.
   public static func repaint(_ drawing: inout Drawing) -> DrawingOperation {
@@ -75,7 +76,7 @@ extension DrawingOperation {
 extension Drawing {
   /// Returns the operation, extended to repaint custom items whose brush or fill it changes.
   ///
-  /// So programs without their kind show the new color, too.
+  /// So programs that don't know the kind of an item show its new color, too.
   mutating func repainting(_ operation: DrawingOperation) -> DrawingOperation {
     var changes: [(item: Item, at: Int)] = []
     var repaints = false
@@ -101,7 +102,7 @@ extension Drawing {
   }
 }
 
-/// Creates the steps that repaint items.
+/// Creates the steps that repaint custom items.
 private struct Repainter {
   private var keeper = PictureKeeper()
   private var edits: [Step] = []
@@ -109,7 +110,7 @@ private struct Repainter {
   /// The steps, in order.
   var steps: [Step] { keeper.steps + edits }
 
-  /// Repaints an item in its state after some steps, unless its picture is up to date.
+  /// Repaints an item in its state after some steps, unless its stored display items are up to date.
   mutating func repaint(_ item: Item, after steps: [Step] = [], in drawing: inout Drawing) {
     guard case .graphic(let old) = item.content, let custom = old.custom else { return }
     var state = item.state
@@ -119,7 +120,7 @@ private struct Repainter {
       case .brush(let brush): if state.brush != nil { state.registers.brush.value = brush }
       case .attribute(let key, let value):
         state.setAttribute(key, value, state.registers.location.stamp)
-      // The step itself sets the picture.
+      // The step itself sets the display items.
       case .content: return
       case .removed, .transform, .location: break
       }
@@ -141,7 +142,7 @@ extension ItemState {
 }
 
 extension ItemChange {
-  /// Whether the change may affect the picture of a custom item.
+  /// Whether the change may affect the display items of a custom item.
   fileprivate var concernsCustom: Bool {
     switch self {
     case .brush, .content: true

@@ -7,8 +7,8 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - graphics: The graphics, bottom to top.
-  ///   - resources: Their source resources that the drawing doesn't have yet; see
-  ///     ``Drawing/makeResource(_:mediaType:name:pictures:)``.
+  ///   - resources: The files that the graphics name as their ``Graphic/Origin`` and that the drawing doesn't have
+  ///     yet; see ``Drawing/makeResource(_:mediaType:name:pictures:)``.
   ///   - layer: The layer.
   ///   - transform: The transform from the graphics' coordinates to those of the page.
   ///   - drawing: The drawing, which provides the ids.
@@ -46,9 +46,9 @@ extension DrawingOperation {
   /// Replaces a graphic, for example an edited text.
   ///
   /// - Parameters:
-  ///   - id: An item that is no stroke.
+  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
   ///   - graphic: The new graphic.
-  ///   - resources: Its source resources that the drawing doesn't have yet.
+  ///   - resources: The files that it names as its ``Graphic/Origin`` and that the drawing doesn't have yet.
   ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setContent(
     of id: ItemID,
@@ -62,12 +62,13 @@ extension DrawingOperation {
     return DrawingOperation(.edit, keeper.steps + [step])
   }
 
-  /// Sets the paper of a page, including its sheet.
+  /// Sets the paper of a page, including its background.
   ///
   /// - Parameters:
   ///   - paper: The paper.
   ///   - page: The page.
-  ///   - resources: The source resources of its sheet that the drawing doesn't have yet.
+  ///   - resources: The files that the background names as its ``Graphic/Origin`` and that the drawing doesn't have
+  ///     yet.
   ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setPaper(
     _ paper: Paper,
@@ -85,10 +86,10 @@ extension DrawingOperation {
 struct PictureKeeper {
   private var known: [(picture: Picture, print: UInt64, resource: Resource)] = []
 
-  /// The steps that add the resources.
+  /// The steps that add the resources, in order.
   private(set) var steps: [Step] = []
 
-  /// Starts with resources that will be added, too.
+  /// Creates a keeper that also adds some given resources.
   init(_ resources: [Resource] = []) {
     for resource in resources {
       steps.append(.addResource(resource))
@@ -96,7 +97,7 @@ struct PictureKeeper {
     }
   }
 
-  /// Returns the paper with a sheet whose pictures are resources.
+  /// Returns the paper with a background whose pictures are resources.
   mutating func register(_ paper: Paper, in drawing: inout Drawing) -> Paper {
     guard let background = paper.background else { return paper }
     var kept = paper
@@ -156,7 +157,7 @@ struct PictureKeeper {
 }
 
 extension Resource {
-  /// Whether the resource is this picture.
+  /// Whether the resource contains a given picture: the same file, or the same pixels.
   fileprivate func matches(_ other: Picture) -> Bool {
     (mediaTypeUTF8 == Self.pixelType || !picture.mediaTypeUTF8.isEmpty) && picture == other
   }

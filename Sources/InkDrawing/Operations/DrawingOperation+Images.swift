@@ -34,7 +34,7 @@ extension DrawingOperation {
   /// Replaces the picture, frame and opacity of an item, for example to crop it.
   ///
   /// - Parameters:
-  ///   - id: An item that is no stroke.
+  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
   ///   - image: The new picture.
   ///   - drawing: The drawing, which provides the ids of pictures.
   public static func setImage(

@@ -4,7 +4,7 @@ public import InkStrokes
 extension DrawingOperation {
   /// Adds strokes on top of a layer.
   ///
-  /// Erasers permanently affect everything that they touch on the layer; see ``Item/erases``. Items that are erased
+  /// Strokes whose brush is an eraser permanently erase the items below them on the layer. Items that are erased
   /// completely are removed.
   ///
   /// - Parameters:
@@ -31,11 +31,12 @@ extension DrawingOperation {
     add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, reader: reader)
   }
 
-  /// Adds a stroke on top of a layer, under its own id, and defers expensive coverage tests.
+  /// Adds a stroke on top of a layer, under its own id, and defers expensive tests of an eraser.
   ///
   /// - Parameters:
   ///   - reader: The reader of strokes that an eraser touches.
-  ///   - rest: The covered items that remain to be tested; unchanged if there are few.
+  ///   - rest: Receives the items under an eraser, if there are more than 64, to test later whether they are erased
+  ///     completely; unchanged otherwise.
   package static func add(
     named stroke: Stroke,
     to layer: LayerID,
@@ -50,7 +51,7 @@ extension DrawingOperation {
     }
   }
 
-  /// The most covered items that are tested immediately.
+  /// The most items under an eraser that are tested immediately for complete erasure.
   private static let maximumCovered = 64
 
   private static func add(
@@ -111,7 +112,7 @@ extension DrawingOperation {
     add([stroke], to: layer, in: &drawing)
   }
 
-  /// Removes items.
+  /// Removes items; undo brings them back.
   public static func remove(_ ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.remove, ids.map { .item($0, .removed(true)) })
   }
@@ -150,7 +151,7 @@ extension DrawingOperation {
   private static func clear(_ layers: [Layer], of drawing: Drawing) -> DrawingOperation {
     var steps: [Step] = []
     let locked = drawing.lockedItems
-    // Without its erasers, erased ink of a remaining item would reappear.
+    // Without the erasers of a locked item, which remains, its erased ink would reappear.
     var kept: [ItemID] = []
     for item in locked { kept += drawing.erasers.erasers(of: item.state) }
     kept.stableSort { $0 < $1 }
@@ -164,7 +165,7 @@ extension DrawingOperation {
     return DrawingOperation(.clear, steps)
   }
 
-  /// Sets the brush of items; their samples stay.
+  /// Sets the brush of items; their samples stay. Items without a brush are unchanged.
   public static func paint(_ ids: [ItemID], with brush: Brush) -> DrawingOperation {
     let shared = SharedBrush(brush)
     return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })
@@ -173,9 +174,13 @@ extension DrawingOperation {
   /// Changes properties of the brushes of items: ``/InkStrokes/Brush/width``, ``/InkStrokes/Brush/color``,
   /// ``/InkStrokes/Brush/opacity`` and so on.
   ///
-  /// Erasers are unchanged.
+  /// Erasers, and items without a brush, are unchanged.
   ///
-  /// - Throws: The first value that is invalid for a brush.
+  /// - Parameters:
+  ///   - ids: The items.
+  ///   - drawing: The drawing that contains the items.
+  ///   - change: Changes a brush; called once for each distinct brush.
+  /// - Throws: The error of `change`, usually for a value that is invalid for a brush.
   public static func restyle(
     _ ids: [ItemID],
     in drawing: Drawing,
@@ -202,7 +207,7 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - transform: The transform to append, in page coordinates.
+  ///   - transform: The transform in page coordinates to apply after the present one; it must be invertible.
   ///   - drawing: The drawing that contains the items.
   public static func transform(
     _ ids: [ItemID],

@@ -21,7 +21,7 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - name: The name in UTF-8.
+  ///   - name: The name in UTF-8, at most ``Layer/longestName`` bytes.
   ///   - index: The index in ``Drawing/layers(of:)``; `nil` for the top.
   ///   - drawing: The drawing, which provides the id.
   package static func addLayer(
@@ -96,7 +96,7 @@ extension DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .locked(isLocked))])
   }
 
-  /// Sets the opacity of a layer, 0…1.
+  /// Sets the opacity of a layer, 0…1; applying another number throws ``EditError/invalidValue``.
   public static func setOpacity(_ opacity: Double, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .opacity(opacity))])
   }

@@ -13,7 +13,7 @@ public enum OrderTarget: Hashable, Sendable {
 }
 
 extension DrawingOperation {
-  /// Reorders items; their relative order stays.
+  /// Moves items in the stacking order, keeping their order among each other.
   ///
   /// Ignores items that the drawing doesn't have, and does nothing if the target is one of the items.
   public static func reorder(
@@ -25,7 +25,7 @@ extension DrawingOperation {
     for id in ids {
       if let item = drawing[id], !item.isRemoved { moved.append(item) }
     }
-    // Layer by layer, and by position on each layer.
+    // Sorts the items by layer, and by position on each layer.
     moved.stableSort { a, b in
       a.layer != b.layer ? a.layer < b.layer : ItemTree.precedes(a, b, .position)
     }

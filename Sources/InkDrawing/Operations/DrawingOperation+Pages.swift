@@ -6,7 +6,8 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - size: The size, in page units; `nil` for an infinite page.
   ///   - paper: The paper below the ink. The default is plain.
-  ///   - resources: The source resources of its sheet that the drawing doesn't have yet.
+  ///   - resources: The files that the background of the paper names as its ``Graphic/Origin`` and that the drawing
+  ///     doesn't have yet.
   ///   - index: The index in ``Drawing/pages``; `nil` for the end.
   ///   - drawing: The drawing, which provides the ids.
   public static func addPage(
@@ -59,16 +60,20 @@ extension DrawingOperation {
     DrawingOperation(.pages, [.page(page, .size(size))])
   }
 
-  /// Sets the paper of a page.
+  /// Sets the paper of a page; the drawing must have all resources of its background.
   public static func setPaper(_ paper: Paper, of page: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(page, .paper(paper))])
   }
 
   /// Scales a page with its contents and the pattern of its paper.
   ///
-  /// Coordinates, including the corner of the page, are scaled by the ratios of the widths and of the heights, and the
-  /// widths of ink by the square root of their product.
+  /// Coordinates, including the corner of the page, are scaled by the ratios of the widths and of the heights, and
+  /// the widths of ink by the square root of their product.
   ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - size: The new size, in page units; its origin is ignored.
+  ///   - drawing: The drawing that contains the page.
   /// - Returns: The operation; empty for an infinite page.
   public static func rescale(
     _ page: PageID,
@@ -103,7 +108,13 @@ extension DrawingOperation {
     )
   }
 
-  /// Returns the index directly below a target index, so that the moved item ends at that index.
+  /// Returns the index of the element directly below the target of a moved element.
+  ///
+  /// - Parameters:
+  ///   - index: The index that the moved element shall have afterwards, clamped to the valid range.
+  ///   - count: The number of elements, including the moved one.
+  ///   - isMoved: Whether the element at an index is the one that moves.
+  /// - Returns: The index before the move; −1 if the target is the bottom.
   static func indexBelow(_ index: Int, _ count: Int, isMoved: (Int) -> Bool) -> Int {
     var below = -1
     var rest = index

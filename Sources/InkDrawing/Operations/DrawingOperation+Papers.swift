@@ -2,12 +2,12 @@ import InkGraphics
 import InkStrokes
 
 extension DrawingOperation {
-  /// Inverts the stored colors of a page's ink, and ends its inverted display.
+  /// Inverts the stored colors of a page's ink, and turns off ``Paper/invertsInk``.
   ///
   /// Ink that was displayed inverted looks the same afterwards, except that of brushes that derive further colors.
   /// Other programs and papers then receive the visible colors.
   ///
-  /// - Throws: ``EditError/lockedLayer(_:)`` where a layer with ink is locked.
+  /// - Throws: ``EditError/lockedLayer(_:)`` if a layer with items is locked.
   public static func invertInk(
     of page: PageID,
     in drawing: Drawing
@@ -117,7 +117,7 @@ extension Brush {
 }
 
 extension Graphic {
-  /// The graphic with inverted colors of its shapes; pictures are unchanged.
+  /// The graphic with inverted colors, except those of pictures.
   fileprivate var inverted: Graphic {
     if kept != nil { return self }
     return Graphic(

@@ -118,7 +118,7 @@ extension ItemChange {
 }
 
 extension Item {
-  /// The most nested groups of an item.
+  /// The greatest number of nested groups that contain an item.
   public static let maximumGroups = 64
 }
 
@@ -135,11 +135,11 @@ extension Drawing {
   }
 }
 
-/// Maps the groups of copied items to new groups.
+/// Maps the groups of copied items to new groups, so that copies aren't in the groups of the originals.
 struct GroupCopy {
   private var known: [(old: GroupID, new: GroupID)] = []
 
-  /// Returns the groups of a copy, encoded.
+  /// Returns the encoded groups of a copy, creating a new group for each original group met for the first time.
   mutating func copy(_ groups: [GroupID], in drawing: inout Drawing) -> [UInt8] {
     var result: [GroupID] = []
     for group in groups {

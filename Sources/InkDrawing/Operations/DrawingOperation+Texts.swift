@@ -51,12 +51,12 @@ extension DrawingOperation {
     return add([graphic], to: layer, transform: transform, in: &drawing)
   }
 
-  /// Replaces a text, its words and its look.
+  /// Replaces a text, with its outlines and color.
   ///
   /// - Parameters:
-  ///   - id: An item that is no stroke.
+  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
   ///   - text: The new text.
-  ///   - outlines: The outlines of its glyphs.
+  ///   - outlines: The outlines of its glyphs, in the coordinates of the graphic.
   ///   - pictures: The glyphs that are pictures.
   ///   - color: The color of the outlines.
   ///   - drawing: The drawing, which provides the ids of pictures.

@@ -8,7 +8,7 @@ public import InkGraphics
 public struct DrawingOperation: Sendable {
   /// The kind of an edit, for example to name it in a menu.
   public struct Kind: Hashable, Sendable {
-    /// The number of the kind.
+    /// The number of the kind as stored in files: 0…9, or higher for a kind of a later version.
     package var rawValue: UInt8
 
     /// The name of a custom kind, in ASCII; empty for other kinds.
@@ -29,7 +29,7 @@ public struct DrawingOperation: Sendable {
       self.init(rawValue: Self.edit.rawValue, name: name)
     }
 
-    /// Creates a kind from its number.
+    /// Creates a kind from its number in files, or a custom kind with a name.
     package init(rawValue: UInt8, name: PartName? = nil) {
       self.rawValue = rawValue
       nameUTF8 = name?.utf8 ?? []
@@ -37,7 +37,7 @@ public struct DrawingOperation: Sendable {
 
     /// Several edits combined.
     public static let group = Kind(rawValue: 0)
-    /// Ink was added.
+    /// Items were added.
     public static let add = Kind(rawValue: 1)
     /// Items were removed.
     public static let remove = Kind(rawValue: 2)
@@ -60,7 +60,7 @@ public struct DrawingOperation: Sendable {
   /// The kind of the edit.
   public var kind: Kind
 
-  /// The writes, in order.
+  /// The writes of the operation, in the order in which they are applied.
   package var steps: [Step]
 
   /// Whether the operation continues the previous one, so that both are one step of undo.
@@ -71,10 +71,10 @@ public struct DrawingOperation: Sendable {
   /// yours, compare ``History/undoKind``, or store ``History/lastStamp``.
   public var belongsToPrevious: Bool
 
-  /// The ground on which the targets of the first added eraser were found; not stored.
+  /// The state of the layer in which the targets of the first added eraser were found; not stored.
   var ground: EraserGround?
 
-  /// Creates an operation from steps.
+  /// Creates an operation from its kind and its writes, in order.
   package init(_ kind: Kind, _ steps: [Step], belongsToPrevious: Bool = false) {
     self.kind = kind
     self.steps = steps
@@ -116,7 +116,7 @@ public struct LoggedOperation: Sendable {
     case redo(Stamp)
   }
 
-  /// The time and author of the operation.
+  /// The logical time and the author of the operation, unique among all operations.
   public var stamp: Stamp
 
   /// The cause of the operation.
@@ -125,7 +125,7 @@ public struct LoggedOperation: Sendable {
   /// The operation.
   public var operation: DrawingOperation
 
-  /// Creates a logged operation.
+  /// Creates a logged operation; by default, its cause is that it was applied for the first time.
   public init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
     self.stamp = stamp
     self.cause = cause

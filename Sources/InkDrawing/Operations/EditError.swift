@@ -8,24 +8,26 @@ public enum EditError: Error, Hashable, Sendable {
   case unknownLayer(LayerID)
   /// There is no such item, or it was removed.
   case unknownItem(ItemID)
-  /// A graphic refers to a resource that the drawing does not have.
+  /// A graphic refers to a resource that the drawing doesn't have.
   case unknownResource(ResourceID)
-  /// The layer of an item is locked.
+  /// The layer of an item, or the layer to which it would be moved, is locked.
   case lockedLayer(LayerID)
-  /// A page, layer or item with that identifier exists already.
+  /// A page, layer, item or resource whose id has this stamp exists already.
   case duplicate(Stamp)
-  /// A value is out of its range: a size, an opacity, a transform, a spacing, a name.
+  /// A value is out of its range, such as a size, an opacity, a transform, a spacing or a name.
+  ///
+  /// Also thrown for replacing the content of a stroke.
   case invalidValue
   /// A stroke has no samples.
   case emptyStroke
   /// The document can be displayed, but not changed.
   case readOnly
-  /// No stroke with that identifier has begun.
+  /// No stroke with that id is in progress.
   case unknownStroke(StrokeID)
-  /// A stroke with that identifier has begun already, or the largest number of strokes at a time has been reached.
+  /// A stroke with that id is in progress already, or the document accepts no further simultaneous strokes.
   case strokeInProgress(StrokeID)
-  /// A stroke has the largest number of samples, or a thumbnail is too large.
+  /// A stroke would have more than 262,144 samples, or a thumbnail more than 262,144 bytes.
   case tooLong
-  /// The brush leaves ink that the store of the canvas cannot hold.
+  /// The brush keeps its ink as pixels or as samples, and the ink store of the canvas doesn't support that.
   case unsupportedInk
 }

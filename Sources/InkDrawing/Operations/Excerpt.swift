@@ -71,7 +71,7 @@ private struct ContentImport {
   private var keeper = PictureKeeper()
   private var edits: [Step] = []
 
-  /// The imported files and cut strokes, with their new ids.
+  /// The imported files and source strokes of pieces, by their old ids, with their new ids.
   private var files: [(old: ResourceID, new: ResourceID)] = []
   private var strokes: [(old: ItemID, new: ItemID)] = []
 

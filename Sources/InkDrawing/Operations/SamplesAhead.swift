@@ -1,18 +1,19 @@
 import InkStrokes
 
-/// The samples of stored strokes that an operation will measure, decoded a few hundred at a time.
+/// The samples of stored strokes whose bounds an operation will compute, decoded a few hundred at a time.
 ///
-/// Strokes that are stored together are decoded together; one by one, each would cost its whole chunk.
+/// Strokes that are stored together are decoded together; one by one, each would cost the decoding of all of
+/// them.
 struct SamplesAhead: Sendable {
   private let items: [Item]
   private var next = 0
   private var decoded: [[StrokeSample]] = []
   private var first = 0
 
-  /// The most consecutive items that may be skipped without being measured.
+  /// The most consecutive strokes that may be skipped without a request for their samples.
   private static let maximumSkipped = 64
 
-  /// Finds the strokes whose new brushes cover another area.
+  /// Finds the stored strokes whose new brushes cover another area.
   ///
   /// `nil` if there is at most one.
   init?(_ steps: [Step], in drawing: Drawing) {
@@ -28,7 +29,7 @@ struct SamplesAhead: Sendable {
     self.items = items
   }
 
-  /// Returns the samples of an item if it is one of the next; otherwise `nil`.
+  /// Returns the samples of an item if it is among the next ``maximumSkipped`` strokes; otherwise `nil`.
   mutating func samples(of item: Item) -> [StrokeSample]? {
     let end = min(next + Self.maximumSkipped, items.count)
     guard let at = items[next..<end].firstIndex(where: { $0.id == item.id }) else { return nil }

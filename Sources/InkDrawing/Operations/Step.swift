@@ -19,7 +19,7 @@ package enum Step: Sendable {
   case layer(LayerID, LayerChange)
   /// A new value of a property of an item.
   case item(ItemID, ItemChange)
-  /// A step of a later version, which is kept and has no effect.
+  /// A step of a later version, which is stored unchanged and has no effect here.
   indirect case unknown(UnknownStep)
 }
 
@@ -28,21 +28,21 @@ package enum Step: Sendable {
 /// It stores the new and the previous value, in a form that only the later version can decode. Both have the same form,
 /// so exchanging them inverts the step.
 package struct UnknownStep: Hashable, Sendable {
-  /// The number of the kind.
+  /// The number of the kind of step, as stored in files.
   package var tag: UInt8
-  /// The value to write.
+  /// The value to write, encoded.
   package var value: [UInt8]
-  /// The previous value.
+  /// The value before the write, encoded.
   package var previous: [UInt8]
 
-  /// Creates a step.
+  /// Creates a step of a later version.
   package init(tag: UInt8, value: [UInt8], previous: [UInt8]) {
     self.tag = tag
     self.value = value
     self.previous = previous
   }
 
-  /// The inverse step.
+  /// The step that restores the previous value.
   var inverse: UnknownStep { UnknownStep(tag: tag, value: previous, previous: value) }
 }
 
@@ -50,7 +50,7 @@ package struct UnknownStep: Hashable, Sendable {
 package struct NewPage: Sendable {
   /// The id of the page.
   package var id: PageID
-  /// The position among the pages.
+  /// The position in the order of the pages.
   package var position: PositionKey
   /// The size, in page units; `nil` for an infinite page.
   package var size: PageSize?
@@ -72,7 +72,7 @@ package struct NewItem: Sendable {
   package var id: ItemID
   /// The layer of the item.
   package var layer: LayerID
-  /// The position on the layer.
+  /// The position in the order of the layer's items.
   package var position: PositionKey
   /// The content of the item.
   package var content: ItemContent
@@ -82,7 +82,7 @@ package struct NewItem: Sendable {
   package var transform: Affine
   /// A rectangle that contains the ink in the item's own coordinates; possibly larger than needed.
   package var inkBounds: Rect
-  /// The targets of an eraser, by id; `nil` for other items, or if they weren't recorded.
+  /// The items that an eraser affects, sorted by id; `nil` for other items, or if they weren't recorded.
   package var targets: [EraserTarget]?
 
   /// Creates an item to add.
@@ -121,7 +121,7 @@ package struct NewItem: Sendable {
 package enum PageChange: Sendable {
   /// Whether the page is removed.
   case removed(Bool)
-  /// The position among the pages.
+  /// The position in the order of the pages.
   case position(PositionKey)
   /// The size, in page units; `nil` for an infinite page.
   indirect case size(PageSize?)
@@ -133,7 +133,7 @@ package enum PageChange: Sendable {
 package enum LayerChange: Sendable {
   /// Whether the layer is removed.
   case removed(Bool)
-  /// The page of the layer, and the position among its layers.
+  /// The page of the layer, and the position in the order of the page's layers.
   indirect case location(PageID, PositionKey)
   /// The name in UTF-8.
   case name([UInt8])
@@ -159,7 +159,7 @@ package enum ItemChange: Sendable {
   indirect case location(LayerID, PositionKey)
   /// The new content, and its bounds in the item's own coordinates; not for strokes.
   indirect case content(ItemContent, inkBounds: Rect)
-  /// Another property, by number, encoded; empty for the default.
+  /// The value of another property, given by its number; the encoded value is empty for the default.
   indirect case attribute(UInt8, [UInt8])
 }
 

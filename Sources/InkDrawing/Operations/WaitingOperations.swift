@@ -18,13 +18,13 @@ struct WaitingOperations: Sendable {
   private var entries: [Entry] = []
   private var live = 0
   private var groups: [Group] = []
-  /// The indices of groups by stamp.
+  /// The index in ``groups`` of each waiting operation, by the raw value of its stamp.
   ///
   /// It has the type of ``chains``, so that only one dictionary type is instantiated.
   private var groupIndices: [UInt64: Int] = [:]
-  /// The first entry that waits for an id.
+  /// The index of the first entry that waits for an object, by the raw value of the stamp of its id.
   private var chains: [UInt64: Int] = [:]
-  /// The first entry that is ready.
+  /// The index of the first entry whose object has arrived, in a list linked by `next`; −1 if there is none.
   private var ready = -1
 
   /// Whether no operation waits.
@@ -45,9 +45,9 @@ struct WaitingOperations: Sendable {
     return all
   }
 
-  /// Adds the rest of an operation, replacing the steps that wait under the same stamp.
+  /// Adds the steps of an operation that couldn't be applied, replacing those that wait under the same stamp.
   ///
-  /// - Parameter need: The object that a step waits for.
+  /// - Parameter need: Returns the object that a step waits for.
   mutating func put(_ logged: LoggedOperation, _ need: (Step) -> Need) {
     let known = groupIndices[logged.stamp.rawValue]
     if let known {
@@ -71,9 +71,9 @@ struct WaitingOperations: Sendable {
   /// The object that a step waits for.
   enum Need {
     case nothing
-    /// The object with the id.
+    /// The object whose id has this stamp.
     case name(Stamp)
-    /// An object of an unknown kind.
+    /// Nothing that can arrive: this version doesn't know the kind of the step.
     case ever
   }
 

@@ -16,7 +16,8 @@ struct BoxFit {
   /// The number of samples on either side from which the direction at a sample is computed.
   private static let reach = 3
 
-  /// The greatest distance of the ends, in diagonals, and the greatest length of the path, in perimeters.
+  /// The greatest distance between the ends of the trace, in diagonals of its bounds, and its greatest length, in
+  /// perimeters of the rectangle.
   private static let (gap, longest) = (0.24, 1.35)
 
   /// Fits a rectangle; `nil` if a side is missing.
@@ -25,7 +26,7 @@ struct BoxFit {
     guard points.count > 8 * Self.reach else { return nil }
     let run = Self.reach..<(points.count - Self.reach)
     let ways = run.map { points[$0 + Self.reach] - points[$0 - Self.reach] }
-    // Parallel and perpendicular sides, in either direction, agree on the rotation.
+    // Directions are multiplied by 4, so that parallel and perpendicular sides, in either direction, agree.
     var (sine, cosine) = (0.0, 0.0)
     for way in ways where way.length > 0 {
       let (s, c) = Real.sinCos(4 * Real.atan2(way.dy, way.dx))
@@ -36,7 +37,7 @@ struct BoxFit {
     let (s, c) = Real.sinCos(0.25 * Real.atan2(sine, cosine))
     let (right, down) = (Vector(c, s), Vector(-s, c))
     let middle = trace.bounds.center
-    // The samples of each side: top, right, bottom, left.
+    // The sums of the offsets of the samples of each side, and their numbers: top, right, bottom, left.
     var (sums, counts) = ([0.0, 0, 0, 0], [0, 0, 0, 0])
     for (i, way) in zip(run, ways) {
       let offset = points[i] - middle

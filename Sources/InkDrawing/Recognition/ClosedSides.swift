@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// The straight sides of a closed outline.
+/// The straight sides of a closed outline, found in a ``StrokeTrace``.
 struct ClosedSides {
   /// The corners; the first is at the end of the first side.
   private(set) var corners: [Point] = []
@@ -11,49 +11,51 @@ struct ClosedSides {
   /// The roundness: 0 if all turning is at the corners, 1 for a circle.
   private(set) var roundness = 0.0
 
-  /// The same for sides that bend in both directions; includes tremor.
+  /// The sum of all bends relative to that of a circle, regardless of their direction; includes tremor.
   private(set) var waviness = 0.0
 
-  /// The sum of the absolute turns, and of the signed turns, in radians.
+  /// The sums over all corners of the absolute turns, and of the signed turns, in radians.
   private(set) var (turning, turned) = (0.0, 0.0)
 
-  /// The sharpest and the gentlest turn, in radians.
+  /// The greatest and the smallest absolute turn at a corner, in radians.
   private(set) var (sharpest, gentlest) = (0.0, Double.pi)
 
   private let sides: StraightSides
   private let trace: StrokeTrace
 
-  /// The sides of the trace that form each side; two if the trace starts within a side.
+  /// The indices in ``StraightSides`` of the parts of each side; two if the trace starts within a side.
   private var groups: [[Int]] = []
 
-  /// The first and the last side of the trace that are used.
+  /// The indices in ``StraightSides`` of the first and the last side that are used.
   private var (first, last) = (0, 0)
 
-  /// The greatest distance of the ends of the stroke from each other or from the corner between them, in diagonals.
+  /// The greatest distance of the ends of the stroke from each other or from the corner between them, in diagonals
+  /// of the bounds.
   private static let reach = 0.22
 
-  /// The greatest length of a first or last side that may be a slip of the pen, in diagonals.
+  /// The greatest length of a first or last side that may be a slip of the pen, in diagonals of the bounds.
   private static let slip = 0.14
 
-  /// The greatest distance of a corner from the point where the stroke turns, in diagonals.
+  /// The greatest distance of a corner from the point where the stroke turns, in diagonals of the bounds.
   private static let rounding = 0.12
 
-  /// The greatest length of a side that may be a rounded corner, or an overshoot at the end, in diagonals.
+  /// The greatest length of a side that may be a rounded corner, or an overshoot at the end, in diagonals of the
+  /// bounds.
   private static let shortSide = 0.16
 
   /// The greatest turn between two sides that may be a single bent side, in radians.
   private static let smallTurn = 0.5
 
-  /// The greatest error of at most four sides, and of a reduced number of sides, in diagonals.
+  /// The greatest error of at most four sides, and of a reduced number of sides, in diagonals of the bounds.
   private static let (fewTolerance, tolerance) = (0.013, 0.008)
 
-  /// The same when reducing to a triangle, and for a star of crossing lines.
+  /// The greatest error of a triangle, and of a star of crossing lines, in diagonals of the bounds.
   private static let (triangleTolerance, starTolerance) = (0.022, 0.045)
 
-  /// The most sides.
+  /// The greatest number of sides of a trace that is tested.
   private static let maximumSides = 16
 
-  /// Closes sides; `nil` if they don't return to the start.
+  /// Finds the sides of a closed outline; `nil` if they don't return to the start.
   init?(_ sides: StraightSides, _ trace: StrokeTrace) {
     (self.sides, self.trace) = (sides, trace)
     guard sides.count >= 3, sides.count <= Self.maximumSides else { return nil }
@@ -113,7 +115,7 @@ struct ClosedSides {
     let gap = vertices[first] - vertices[last + 1]
     let reach = Self.reach * trace.size
     if abs(sides.way(last).turn(to: sides.way(first))) < 0.5 {
-      // The trace starts within a side.
+      // The trace starts within a side: its first and last side are one.
       let way = (sides.way(first) + sides.way(last)).normalized
       let along = way.dot(gap)
       guard last - first >= 3, abs(way.cross(gap)) < 0.12 * trace.size, along < 1.5 * reach,
@@ -150,7 +152,7 @@ struct ClosedSides {
       if corner == cut, !follows, !isEnd { return nil }
       corners.append(corner)
     }
-    // No side has to follow an end that overshoots the corner between the ends.
+    // Samples of ends that overshoot the corner between the ends don't count.
     let closing = groups[0][0] == first ? corners[corners.count - 1] : nil
     let (out, back) = (sides.way(first), sides.way(last))
     let (leaves, returns) = (sides.cuts[first + 1], sides.cuts[last])
@@ -181,7 +183,7 @@ struct ClosedSides {
 
   /// Removes short sides, and merges nearly parallel neighbors, while the samples stay near.
   private mutating func simplify() {
-    // A star of five crossing lines turns in one direction, twice around.
+    // A star of five crossing lines turns in one direction, twice around, so its turns add up to 4π.
     let isStar = abs(abs(turn) - 4 * .pi) < 0.5
     while groups.count > (isStar ? 5 : 3) {
       var tolerance = groups.count > 5 ? Self.tolerance : Self.fewTolerance

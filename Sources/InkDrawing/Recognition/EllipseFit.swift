@@ -1,12 +1,12 @@
 import InkGraphics
 
-/// The ellipse that best fits samples.
+/// The ellipse that best fits samples, in the coordinates of the samples.
 struct EllipseFit {
   /// The center.
   let center: Point
-  /// The semi-major axis.
+  /// The length of the semi-major axis.
   let major: Double
-  /// The semi-minor axis.
+  /// The length of the semi-minor axis.
   let minor: Double
   /// The angle of the major axis, in radians from the x axis toward the y axis, −π/2…π/2.
   let angle: Double
@@ -54,7 +54,7 @@ struct EllipseFit {
     let spread = (k[0] * k[0] + k[1] * k[1] / 4).squareRoot()
     let determinant = 0.25 - spread * spread
     guard determinant > 1e-6 else { return nil }
-    // The gradient is zero at the center.
+    // The center is where the gradient is zero.
     let x = -(k[2] * (1 - 2 * k[0]) - k[1] * k[3]) / (4 * determinant)
     let y = -(k[3] * (1 + 2 * k[0]) - k[1] * k[2]) / (4 * determinant)
     let depth = -(k[4] + 0.5 * (k[2] * x + k[3] * y))
@@ -62,7 +62,7 @@ struct EllipseFit {
     major = scale * (depth / (0.5 - spread)).squareRoot()
     minor = scale * (depth / (0.5 + spread)).squareRoot()
     center = Point(middle.x + x * scale, middle.y + y * scale)
-    // The values grow fastest along the minor axis.
+    // The quadratic form grows fastest along the minor axis, so the major axis is perpendicular to that.
     var angle = 0.5 * Real.atan2(k[1], 2 * k[0]) + 0.5 * .pi
     if angle > 0.5 * .pi { angle -= .pi }
     self.angle = angle

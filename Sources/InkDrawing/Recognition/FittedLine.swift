@@ -35,7 +35,7 @@ struct TraceSums {
     }
   }
 
-  /// Returns the centroid and the second moments of samples.
+  /// Returns the centroid and the second moments of the samples in some ranges of indices.
   private func spread(
     _ runs: [ClosedRange<Int>]
   ) -> (middle: Point, xx: Double, xy: Double, yy: Double) {
@@ -53,7 +53,7 @@ struct TraceSums {
     return (origin + Vector(mx, my), xx - x * mx, xy - x * my, yy - y * my)
   }
 
-  /// Returns the sum of squared distances of samples from their best line.
+  /// Returns the sum of squared distances of samples, given by the first and last index, from their best line.
   func error(_ first: Int, _ last: Int) -> Double {
     let (a, b) = (sums[first], sums[last + 1])
     let n = Double(last - first + 1)
@@ -65,7 +65,7 @@ struct TraceSums {
     return max((xx + yy) * 0.5 - (half * half + xy * xy).squareRoot(), 0)
   }
 
-  /// Returns the best line through runs of samples, oriented along a vector.
+  /// Returns the best line through samples, given by ranges of indices, oriented along a vector.
   func line(_ runs: [ClosedRange<Int>], towards way: Vector) -> FittedLine {
     let s = spread(runs)
     let (sine, cosine) = Real.sinCos(0.5 * Real.atan2(2 * s.xy, s.xx - s.yy))

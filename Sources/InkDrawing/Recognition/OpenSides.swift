@@ -1,20 +1,20 @@
 import InkGraphics
 
-/// The straight sides of an open outline.
+/// The straight sides of an open outline, found in a ``StrokeTrace``.
 struct OpenSides {
-  /// The corners, with the first and the last point.
+  /// The corners in order, including the first and the last point.
   private(set) var corners: [Point] = []
 
   /// The root-mean-square distance of the samples from the sides.
   private(set) var error = 0.0
 
-  /// The roundness: 0 if all turning is at the corners.
+  /// The roundness: 0 if all turning is at the corners, 1 for a circle.
   private(set) var roundness = 0.0
 
-  /// The sharpest and the gentlest turn, in radians.
+  /// The greatest and the smallest absolute turn at a corner, in radians.
   private(set) var (sharpest, gentlest) = (0.0, Double.pi)
 
-  /// The greatest distance of the stroke from a corner that it rounds.
+  /// The greatest distance between a corner and the nearest sample, because the stroke rounds it.
   private(set) var bluntness = 0.0
 
   /// Whether all turns are in the same direction.
@@ -23,22 +23,22 @@ struct OpenSides {
   private let sides: StraightSides
   private let trace: StrokeTrace
 
-  /// The sides of the trace that form each side.
+  /// The indices in ``StraightSides`` of the parts of each side.
   private var groups: [[Int]]
 
-  /// The greatest length of a first or last side that may be a slip of the pen, in diagonals.
+  /// The greatest length of a first or last side that may be a slip of the pen, in diagonals of the bounds.
   private static let slip = 0.1
 
-  /// The greatest length of an inner side that may be a rounded corner, in diagonals.
+  /// The greatest length of an inner side that may be a rounded corner, in diagonals of the bounds.
   private static let shortSide = 0.17
 
-  /// The greatest distance of a corner from the point where the stroke turns, in diagonals.
+  /// The greatest distance of a corner from the point where the stroke turns, in diagonals of the bounds.
   private static let rounding = 0.12
 
-  /// The shortest side, in diagonals.
+  /// The shortest side, in diagonals of the bounds.
   private static let minimumSide = 0.14
 
-  /// The most sides.
+  /// The greatest number of sides.
   private static let maximumSides = 6
 
   /// Finds the sides; `nil` if there is only one, or too many.
@@ -61,17 +61,17 @@ struct OpenSides {
   func isClear(_ trace: StrokeTrace) -> Bool {
     for i in 1..<corners.count
     where corners[i].distance(to: corners[i - 1]) < Self.minimumSide * trace.size { return false }
-    // Sharp turns are no curve, even if the sides are bowed.
+    // Sharp turns in one direction make corners, even if the sides are bowed.
     if isBent, count <= 3, gentlest > 1.2 {
       return error < 0.038 * trace.size && roundness < 0.6 && sharpest < 2.9
     }
-    // The corners of a wave are far above its crests.
+    // The corners of sides fitted to a wave are far above its crests.
     guard isBent || bluntness < 0.05 * trace.size else { return false }
     return error < (isBent && count <= 3 ? 0.02 : 0.012) * trace.size && roundness < 0.4
       && gentlest > (isBent && count > 3 ? 0.9 : 0.6) && sharpest < 2.9
   }
 
-  /// The shortest inner side that may be a rounded corner of its neighbors.
+  /// The index in ``groups`` of the shortest inner side that may be a rounded corner; `nil` for none.
   private var shortest: Int? {
     var (minimum, at) = (Self.shortSide * trace.size, nil as Int?)
     for i in groups.indices.dropFirst().dropLast() {

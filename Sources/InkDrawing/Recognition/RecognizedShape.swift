@@ -36,19 +36,21 @@ package struct RecognizedShape: Hashable, Sendable {
   /// own coordinates, and the transform rotates and moves them. Lengths are preserved.
   package var transform: Affine
 
-  /// Creates a recognized shape.
+  /// Creates a recognized shape, with the transform from the shape's coordinates to those of the stroke.
   package init(_ kind: Kind, _ shape: Shape, transform: Affine = .identity) {
     self.kind = kind
     self.shape = shape
     self.transform = transform
   }
 
-  /// Creates a shape with a box; an axis-aligned box has the identity transform.
+  /// Creates a shape that fills a box; an axis-aligned box has the identity transform.
   ///
   /// - Parameters:
+  ///   - kind: The kind of the shape.
   ///   - center: The center of the box.
   ///   - size: The width and height of the box before rotation.
   ///   - angle: The rotation, in radians from the x axis toward the y axis.
+  ///   - figure: Returns the figure that fills a rectangle.
   init(_ kind: Kind, center: Point, size: Vector, angle: Double, _ figure: (Rect) -> Shape.Figure) {
     let isUpright = angle == 0
     let middle = isUpright ? center : .origin

@@ -8,18 +8,17 @@ struct RoundOutline {
   /// The root-mean-square distance of the samples from the ellipse.
   let error: Double
 
-  /// The smallest fraction of a full turn.
+  /// The smallest angle around the center that the trace covers, as a fraction of a full turn.
   private static let minimumSweep = 0.8
 
-  /// The greatest root-mean-square distance of the samples from the ellipse: in diagonals of the
-  /// bounds of the trace, and in semi-minor axes.
+  /// The greatest root-mean-square distance of the samples from the ellipse: in diagonals of the trace's bounds,
+  /// and in semi-minor axes.
   private static let maximumError = (0.035, 0.16)
 
-  /// The greatest distance of the ends of the stroke inside and outside the ellipse, in the same
-  /// diagonals.
+  /// The greatest distances of samples inside and outside the ellipse, in diagonals of the trace's bounds.
   private static let (maximumInside, maximumOutside) = (0.17, 0.12)
 
-  /// The error, in the same diagonals, below which no other part of the trace is tried.
+  /// The error, in diagonals of the trace's bounds, below which no other part of the trace is tried.
   private static let good = 0.009
 
   /// Fits an ellipse; `nil` if the trace doesn't follow one.

@@ -4,10 +4,10 @@ extension ShapeRecognizer {
   /// The greatest distance of a line from the chord of its ends, as a fraction of its length.
   private static let maximumBow = 0.08
 
-  /// The greatest length of a first or last side that is a slip of the pen, in diagonals.
+  /// The greatest length of a first or last side that is a slip of the pen, in diagonals of the bounds.
   private static let slip = 0.165
 
-  /// Recognizes a straight line, from the start of the stroke to its end.
+  /// Recognizes a straight line, from the start of the stroke to its end; `nil` for another outline.
   static func line(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     var (first, last) = (0, sides.count - 1)
     if last > first, sides.way(last).length < slip * trace.size { last -= 1 }
@@ -25,7 +25,7 @@ extension ShapeRecognizer {
     return RecognizedShape(.line, Shape(.line(start, end)))
   }
 
-  /// Recognizes a few straight lines with sharp corners.
+  /// Recognizes a few straight lines with sharp corners; `nil` for another outline.
   static func polyline(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     guard let open = OpenSides(sides, trace), open.isClear(trace) else { return nil }
     return RecognizedShape(.polyline, Shape(.lines(open.corners, isClosed: false)))
@@ -33,14 +33,14 @@ extension ShapeRecognizer {
 
   // MARK: Arrows
 
-  /// Recognizes a straight line with a head drawn back and forth at its end or start.
+  /// Recognizes a straight line with a head drawn back and forth at its end or start; `nil` for another outline.
   static func arrow(_ sides: StraightSides, _ trace: StrokeTrace) -> RecognizedShape? {
     guard sides.count >= 3, sides.count <= 5 else { return nil }
     let vertices = sides.cutPoints
     return arrow(vertices) ?? arrow(vertices.reversed())
   }
 
-  /// Recognizes an arrow from the first point to the second, if the others form a head there.
+  /// Recognizes an arrow from the first point to the second, if the others form a head there; otherwise `nil`.
   private static func arrow(_ vertices: [Point]) -> RecognizedShape? {
     let (tail, tip) = (vertices[0], vertices[1])
     let shaft = tip - tail

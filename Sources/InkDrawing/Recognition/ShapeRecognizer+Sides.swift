@@ -1,16 +1,16 @@
 import InkGraphics
 
 extension ShapeRecognizer {
-  /// The angle below which a rectangle is made upright, in radians.
+  /// The rotation below which a rectangle is made axis-aligned, in radians.
   private static let snap = 0.14
 
   /// The tangent of the angle below which a side of a triangle is made horizontal or vertical.
   private static let sideSnap = 0.1
 
-  /// The ratio of the sides above which a rectangle is a square.
+  /// The ratio of the shorter to the longer side above which a rectangle is a square.
   private static let squareness = 0.88
 
-  /// Classifies straight sides.
+  /// Returns the rectangle, triangle or polygon with the given straight sides.
   static func sided(_ closed: ClosedSides) -> RecognizedShape {
     var corners = closed.corners
     if corners.count == 4, let rectangle = rectangle(corners) { return rectangle }
@@ -33,7 +33,7 @@ extension ShapeRecognizer {
       guard error < 0.45 else { return nil }
       off += error
       lengths.append(side.length)
-      // Parallel and perpendicular sides, in either direction, agree on the rotation.
+      // Directions are multiplied by 4, so that parallel and perpendicular sides, in either direction, agree.
       let (s, c) = Real.sinCos(4 * Real.atan2(side.dy, side.dx))
       sine += s * side.length
       cosine += c * side.length

@@ -2,28 +2,28 @@ package import InkGraphics
 
 /// Recognizes the shape that a stroke was meant to be.
 ///
-/// It is intended for strokes held still at their end, see ``PenRest``. A letter can resemble a shape: an O an ellipse,
-/// an l a line. The hold and the minimum sizes protect handwriting.
+/// It is intended for strokes held still at their end, see ``PenRest``. A letter can resemble a shape: an O an
+/// ellipse, an l a line. The rest of the pen and the minimum sizes protect handwriting.
 ///
-/// Lengths are in the units of the points. The defaults are for 1/72 inch on the screen: if the page is zoomed, the
-/// host divides them by the zoom.
+/// Lengths are in the units of the points passed to ``shape(of:)``. The defaults are for 1/72 inch on the screen:
+/// if the page is zoomed, the host divides them by the zoom.
 package struct ShapeRecognizer: Hashable, Sendable {
-  /// The least width or height of a shape; the default is 28.
+  /// The least width or height of a shape, in the units of the points; the default is 28.
   ///
   /// A stroke that is smaller in both isn't recognized.
   package var minimumSize: Double
 
-  /// The least width or height of a line, arrow or polyline; the default is 56.
+  /// The least width or height of a line, arrow or polyline, in the units of the points; the default is 56.
   ///
   /// It is larger than ``minimumSize``, because letters have straight strokes.
   package var minimumLength: Double
 
-  /// The movement of a pen at rest at either end of the stroke; the default is 3.
+  /// The movement of a pen at rest at either end of the stroke, in the units of the points; the default is 3.
   ///
   /// Points within this distance of the first or last point count as one.
   package var restReach: Double
 
-  /// Creates a recognizer.
+  /// Creates a recognizer; all lengths are in the units of the points passed to ``shape(of:)``.
   package init(minimumSize: Double = 28, minimumLength: Double = 56, restReach: Double = 3) {
     self.minimumSize = minimumSize
     self.minimumLength = minimumLength
@@ -60,7 +60,10 @@ package struct ShapeRecognizer: Hashable, Sendable {
 
   /// Recognizes a rectangle with rounded, cut or missed corners; `nil` if it is none.
   ///
-  /// - Parameter count: The number of sides of the outline; `nil` if it has no known sides.
+  /// - Parameters:
+  ///   - round: The ellipse that the trace resembles; `nil` for none.
+  ///   - count: The number of sides of the outline; `nil` if it has no known sides.
+  ///   - trace: The path of the stroke.
   private static func box(
     _ round: RoundOutline?,
     _ count: Int?,
@@ -84,7 +87,7 @@ package struct ShapeRecognizer: Hashable, Sendable {
     guard closed.shortest > 0.06 * trace.size else { return false }
     if closed.isPentagram { return round == nil && error < 0.04 }
     guard closed.isConvex else {
-      // A star, along its outline or in crossing lines, or a concave outline.
+      // The outline is a star, in one line around it or in crossing lines, or it is concave.
       let goesRound = abs(closed.turned) > 0.98 * closed.turning
       return round == nil && error < 0.022 && closed.waviness < 0.35 && closed.sharpest < 2.95
         && closed.gentlest > 0.55

@@ -1,26 +1,29 @@
 import InkGraphics
 
-/// The partition of a trace into straight sides.
+/// The partition of a ``StrokeTrace`` into straight sides.
 struct StraightSides {
-  /// The indices of the samples at the ends of sides, including the first and the last sample.
+  /// The indices of the trace's samples at the ends of sides, including the first and the last sample.
   private(set) var cuts: [Int]
 
   private let sums: TraceSums
   private let points: [Point]
   private let size: Double
 
-  /// The least ratio of a side's length to its path.
+  /// The least ratio of the distance between a side's ends to the length of its path.
   ///
   /// A lower ratio means that the pen went back and forth.
   private static let straightness = 0.88
 
-  /// The expected distance of a sample from its side, in diagonals.
+  /// The expected distance of a sample from its side, in diagonals of the bounds.
   static let tolerance = 0.012
 
-  /// The same to distinguish round outlines from corners: a circle has more than twelve such sides.
+  /// The expected distance of a sample from its side, in diagonals of the trace's bounds, for telling circles
+  /// apart.
+  ///
+  /// With this tolerance, a circle has more than twelve sides.
   static let fineTolerance = 0.005
 
-  /// The cost of one more side, in samples at that distance.
+  /// The cost of one more side, as the number of samples at a distance of ``tolerance``.
   private static let sideCost = 12.0
 
   /// The turn below which two sides are joined, in radians.
@@ -61,30 +64,30 @@ struct StraightSides {
   /// The number of sides.
   var count: Int { cuts.count - 1 }
 
-  /// The points of the cuts.
+  /// The samples at the ends of the sides.
   var cutPoints: [Point] { cuts.map { points[$0] } }
 
-  /// Returns the samples of a side.
+  /// Returns the range of indices of a side's samples; sides are numbered from 0.
   func run(_ side: Int) -> ClosedRange<Int> { cuts[side]...cuts[side + 1] }
 
   /// Returns the vector from the start of a side to its end.
   func way(_ side: Int) -> Vector { points[cuts[side + 1]] - points[cuts[side]] }
 
-  /// Returns the samples of a side without those near its corners, which hands round.
+  /// Returns the range of indices of a side's samples without those near its corners, which hands round.
   func inner(_ side: Int) -> ClosedRange<Int> {
     let run = run(side)
     let margin = run.count / 6
     return (run.lowerBound + margin)...(run.upperBound - margin)
   }
 
-  /// Returns the line through the inner samples of joined sides.
+  /// Returns the line through the inner samples of some sides, which are joined.
   func line(_ sides: [Int]) -> FittedLine {
     var way = Vector.zero
     for side in sides { way = way + self.way(side) }
     return sums.line(sides.map { inner($0) }, towards: way)
   }
 
-  /// Returns the total length of joined sides.
+  /// Returns the total length of some sides.
   func length(_ sides: [Int]) -> Double {
     var length = 0.0
     for side in sides { length += way(side).length }
@@ -115,7 +118,7 @@ struct StraightSides {
     return corner
   }
 
-  /// The effective number of corners: small if most of the turning is at few corners.
+  /// The effective number of corners, (Σ turn)² / Σ turn²: small if most of the turning is at few corners.
   var corners: Double {
     var (sum, squares) = (0.0, 0.0)
     for i in 0..<count {

@@ -5,13 +5,13 @@ struct StrokeTrace {
   /// The samples, at most ``maximumSamples``.
   let points: [Point]
 
-  /// The length of the diagonal of the bounds, greater than 0.
+  /// The length of the diagonal of the bounds, greater than 0, in the units of the points.
   let size: Double
 
   /// The bounds of the samples.
   let bounds: Rect
 
-  /// The distance between consecutive samples along the path.
+  /// The distance between consecutive samples along the path, in the units of the points.
   let step: Double
 
   /// Whether the stroke has few points, as if simplified: its course between them is unknown.
@@ -22,13 +22,13 @@ struct StrokeTrace {
   /// The least number of points per diagonal of the path; with fewer, it was simplified.
   private static let minimumDensity = 10.0
 
-  /// The length of the path, in diagonals, beyond which it is a scribble.
+  /// The length of the path, in diagonals of the bounds, beyond which it is a scribble.
   private static let longestWay = 14.0
 
-  /// The least distance between corners of the path, in diagonals; anything less is tremor.
+  /// The least distance between corners of the path, in diagonals of the bounds; anything less is tremor.
   private static let tremor = 1.0 / 100
 
-  /// The distance of samples, in diagonals, unless the path is too long for it.
+  /// The distance of samples, in diagonals of the bounds, unless the path is too long for it.
   private static let spacing = 1.0 / 80
 
   /// Creates the trace of points; `nil` without a path, for a scribble, or out of range.
@@ -36,7 +36,7 @@ struct StrokeTrace {
   /// - Parameters:
   ///   - points: The points of the pen.
   ///   - rest: The distance from the first or last point within which the pen counts as resting there.
-  ///   - minimum: The least width or height of the bounds; they may be smaller in one of them.
+  ///   - minimum: The least width or height of the bounds; one of the two may be smaller.
   /// - Complexity: Linear in the number of points.
   init?(_ points: [Point], rest: Double, minimum: Double) {
     for p in points where !(abs(p.x) <= Shape.greatest && abs(p.y) <= Shape.greatest) {

@@ -21,7 +21,7 @@ extension Drawing {
   /// Returns the area of a page, in page units.
   ///
   /// This is the rectangle of its size, or for an infinite page, the bounds of its visible content expanded by
-  /// 9 units; empty without content.
+  /// 9 page units; empty without content.
   public func area(of page: PageID) -> Rect {
     if let size = self.page(page)?.size { return size.rect }
     var bounds = Rect.empty
@@ -68,8 +68,12 @@ extension Drawing {
 
   /// Decodes the ink in a rectangle that isn't in the cache of a reader.
   ///
-  /// - Parameter maximum: The number of samples after which decoding stops.
-  /// - Returns: The number of decoded samples; less than `most` if nothing is missing anymore.
+  /// - Parameters:
+  ///   - area: The rectangle, in page units.
+  ///   - page: The page.
+  ///   - maximum: The number of samples after which decoding stops.
+  ///   - reader: The reader whose cache receives the samples.
+  /// - Returns: The approximate number of decoded samples; less than `maximum` if nothing is missing anymore.
   package func prepare(
     _ area: Rect,
     of page: PageID,

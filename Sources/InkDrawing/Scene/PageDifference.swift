@@ -66,7 +66,7 @@ extension Drawing {
         difference.add(TreeComparison(last.cells, layer.cells))
       }
     }
-    // Layers whose order changed.
+    // Adds the layers whose order changed.
     let order = old.filter { layer in kept.contains { $0.id == layer.id } }
     for (i, layer) in kept.enumerated() where order[i].id != layer.id {
       difference.add(layer.bounds)

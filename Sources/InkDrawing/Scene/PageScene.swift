@@ -9,8 +9,8 @@ public import InkGraphics
 public struct PageScene: Sendable {
   /// The area of the page, in page units.
   ///
-  /// This is the rectangle of its size, or for an infinite page, the bounds of its content expanded by 9 units;
-  /// empty without content.
+  /// This is the rectangle of its size, or for an infinite page, the bounds of its content expanded by 9 page
+  /// units; empty without content.
   public var area: Rect
 
   /// The display list of the paper, below all ink.
@@ -22,7 +22,7 @@ public struct PageScene: Sendable {
   /// The margin around the content of an infinite page, in page units.
   package static let margin = 9.0
 
-  /// Creates a scene.
+  /// Creates a scene of an area in page units, with visible layers from bottom to top.
   package init(area: Rect, paper: DisplayList, layers: [LayerScene]) {
     self.area = area
     self.paper = paper
@@ -45,7 +45,7 @@ public struct PageScene: Sendable {
     return list
   }
 
-  /// Extends the color of the paper beyond its edges, to cover partial pixels.
+  /// Extends the color of the paper beyond its edges by a margin in page units, to cover partial pixels.
   package mutating func bleed(by margin: Double) {
     guard case .path(let path, let rule, let paint)? = paper.items.first,
       path.elements.count == Path(area).elements.count, paper.items[0].bounds == area
@@ -93,7 +93,7 @@ package struct LayerScene: Sendable {
     isInverted = inverted
     var items = area.map { layer.items(near: $0) } ?? layer.items
     if let hidden { items.removeAll { hidden.hides($0) } }
-    // Content below a photo that covers the whole area is invisible.
+    // If an opaque picture covers the whole area, everything below it is invisible.
     if let area, !layer.hasErasers,
       let last = items.lastIndex(where: {
         $0.bounds.contains(area) && $0.opaqueArea?.contains(area) ?? false

@@ -1,9 +1,10 @@
 package import InkGraphics
 
 extension Paper {
-  /// Returns the display list of the paper: its color, the pattern, and the sheet.
+  /// Returns the display list of the paper: its color, the pattern, the margin, and the background.
   ///
-  /// Lines are at multiples of the spacing. There is none at the edges of a page, because part of it would be outside.
+  /// Lines are at multiples of the spacing. There is none at the edges of a page, because part of it would be
+  /// outside.
   ///
   /// - Parameters:
   ///   - area: The page, or the part of an infinite page to paint, in page units.
@@ -129,7 +130,7 @@ extension Paper {
   /// The radius of dots, in page units.
   private var dotRadius: Double { 1.5 * lineWidth }
 
-  /// The distance of the vertical lines of triangles, in sides, and the slope of the others.
+  /// The distance between the vertical lines of the triangles in side lengths, and the slope of the other lines.
   private static let (upright, slope) = (0.866_025_403_784_438_6, 0.577_350_269_189_625_8)
 
   /// The distance between staves, and at their ends, in multiples of the spacing.
@@ -149,9 +150,10 @@ extension Paper {
     multiples(from, to, every: step, reach).map { Double($0) * step }
   }
 
-  /// Returns the multiples of a step in a range; empty if they would be too dense to distinguish.
+  /// Returns the multiples of a step in a range, as integer factors; empty if they would be too dense to
+  /// distinguish.
   ///
-  /// - Parameter reach: The least distance from the edges; `nil` if lines may be on them.
+  /// - Parameter reach: The least distance from the edges, in page units; `nil` if lines may be on them.
   private func multiples(
     _ from: Double,
     _ to: Double,

@@ -6,7 +6,7 @@ package struct VisibleInk {
   /// The ink.
   let ink: DisplayList.Item
 
-  /// The erasers that the item carries, which affect only the item.
+  /// The erasers whose effects move with the item; they erase only its ink.
   let erasers: [DisplayList.Item]
 
   /// The ink and its erasers as one display item.
@@ -17,7 +17,7 @@ package struct VisibleInk {
 
 /// Computes the visible content of consecutive items.
 package struct InkMaker {
-  /// Recently used erasers, because neighboring items have the same ones.
+  /// Recently used erasers with their ink, because neighboring items have the same ones.
   private var masks: [(eraser: Item, ink: DisplayList.Item)] = []
 
   /// The recent source strokes of pieces.
@@ -73,12 +73,13 @@ extension Item {
     return opacity == 1 && mode == .sourceOver ? item : .group([item], alpha: opacity, mode)
   }
 
-  /// Whether the item carries erasers, because it or they were moved after erasing.
+  /// Whether erasers move with the item, because it or they were moved after erasing.
   package var carriesErasers: Bool { !(erasure?.carried.isEmpty ?? true) }
 
-  /// The display item in page coordinates, with the erasers that the item carries; `nil` if there is none.
+  /// The display item in page coordinates, with the erasers that move with the item; `nil` if nothing is visible.
   ///
-  /// Decodes the stroke and its neighbors in the document on each access; for a page, use ``Drawing/scene(of:in:)``.
+  /// Decodes the stroke and its neighbors in the document on each access; for a page, use
+  /// ``Drawing/scene(of:in:)``.
   public var displayItem: DisplayList.Item? {
     var maker = InkMaker()
     return maker.ink(of: self, content.samples?.all)?.displayItem

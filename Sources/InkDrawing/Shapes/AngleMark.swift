@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The arc of an angle and its degrees, as in Drawsana.
+/// The arc of an angle and its degrees, as drawn by Drawsana, a drawing library for iOS.
 struct AngleMark {
   /// The arc, drawn with half the width of the lines.
   let arc: Path

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Shape {
-  /// The outline, without arrowheads, arc and degrees.
+  /// The outline in the shape's own coordinates, without arrowheads, and without the arc and degrees of an angle.
   public var path: Path {
     var path = Path()
     switch figure {

@@ -22,7 +22,7 @@ public struct Shape: Hashable, Sendable {
     case angle(Point, Point, Point)
     /// Straight lines from point to point.
     case lines([Point], isClosed: Bool)
-    /// A smooth curve through points.
+    /// A smooth curve through points, a Catmull–Rom spline.
     case curve([Point], isClosed: Bool)
   }
 
@@ -42,7 +42,9 @@ public struct Shape: Hashable, Sendable {
   /// The heads at the start and the end of an open outline; the default is none.
   public var (startHead, endHead) = (Head.plain, Head.plain)
 
-  /// Creates a shape.
+  /// Creates a shape, with heads at the start and the end of an open outline.
+  ///
+  /// A shape with invalid numbers can be created, but adding it to a drawing throws ``EditError/invalidValue``.
   public init(_ figure: Figure, startHead: Head = .plain, endHead: Head = .plain) {
     self.figure = figure
     (self.startHead, self.endHead) = (startHead, endHead)
@@ -82,7 +84,7 @@ public struct Shape: Hashable, Sendable {
     }
   }
 
-  /// The greatest magnitude of a coordinate.
+  /// The greatest magnitude of a coordinate, in page units.
   static let greatest = 1e9
 
   private static func areSound(_ points: [Point]) -> Bool {

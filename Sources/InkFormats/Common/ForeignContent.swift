@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 
-/// The result of a text layout.
+/// The outlines, lines and notes that the layout of a text results in.
 public struct TextOutlines: Sendable {
   /// The outlines of the glyphs, in the coordinates of the text.
   public var path: Path
@@ -12,7 +12,7 @@ public struct TextOutlines: Sendable {
   /// Notes for the user, one line each: missing fonts, characters without a glyph in any font.
   public var notes: [String]
 
-  /// Creates the result of a text layout.
+  /// Creates the result of a text layout; without lines and notes by default.
   public init(_ path: Path, lines: [TextItem.Line] = [], notes: [String] = []) {
     self.path = path
     self.lines = lines
@@ -26,6 +26,8 @@ public struct TextOutlines: Sendable {
 /// link them; pass in an object that does the work.
 public protocol ForeignContentRenderer: AnyObject, Sendable {
   /// Lays out a text.
+  ///
+  /// - Throws: An error if the text cannot be laid out, for instance because it is too long.
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines
 
   /// Returns the pages of a PDF document as items to paint.
@@ -33,10 +35,10 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
   /// - Parameters:
   ///   - bytes: The PDF document.
   ///   - pages: The indices of the pages, counted from 0; an index beyond the end is an error.
-  ///   - areas: The areas that show the pages, as many as `pages`.
+  ///   - areas: The areas that show the pages, as many as `pages`, in page units.
   ///   - isStretched: Whether pages are stretched to fill their areas, as formulas are. Otherwise, as paper, they
   ///     keep their size, are aligned with the upper left corner, and are clipped.
-  ///   - pixels: The maximum number of pixels of one picture.
+  ///   - pixels: The maximum number of pixels of all pages together.
   /// - Returns: One item per page, in the order of `pages`.
   /// - Throws: An error if the document is malformed or has too few pages.
   func items(
@@ -54,8 +56,10 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
 }
 
 extension ForeignContentRenderer {
-  /// Always throws: the default copies no pages.
+  /// Throws an error: a renderer without this function copies no pages.
+  ///
+  /// - Throws: Always.
   public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
-    throw FormatError("PDF pages cannot be embedded")
+    throw FormatError("this renderer cannot embed PDF pages")
   }
 }

@@ -1,6 +1,6 @@
-/// Synthesized times of samples whose file has none.
+/// Synthesized times of samples, for files that don't record times.
 package enum MadeUpTime {
-  /// Returns the time rounded to whole microseconds, in seconds.
+  /// Returns a time in seconds, rounded to whole microseconds.
   ///
   /// Sums of steps would have nonzero bits down to the lowest, which documents would then store.
   package static func rounded(_ seconds: Double) -> Double {

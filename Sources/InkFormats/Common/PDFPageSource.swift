@@ -12,26 +12,26 @@ public protocol PDFPageSource: AnyObject {
 
 /// A page of a PDF document, and the objects that it needs.
 public struct PDFPageParts: Sendable {
-  /// A piece of PDF syntax: either free of references to objects, or a reference.
+  /// A part of a PDF value: either text without references to objects, or a reference.
   public enum Piece: Sendable {
     /// PDF syntax as in a file.
     case notation([UInt8])
-    /// A reference to an object, by its number in the document.
+    /// A reference to an object, by its object number in the document.
     case object(Int)
   }
 
-  /// An object of the document.
+  /// An object of the PDF document.
   public struct Object: Sendable {
-    /// The object number in the source document, from 1.
+    /// The object number in the document; negative for an object that was made for the page.
     public var number: Int
 
-    /// The value; for a stream, its dictionary without the length.
+    /// The value in PDF syntax; for a stream, its dictionary without the length.
     public var pieces: [Piece]
 
     /// The bytes of a stream, encoded as its dictionary specifies; `nil` for other objects.
     public var stream: [UInt8]?
 
-    /// Creates an object.
+    /// Creates an object from its number and value.
     public init(number: Int, pieces: [Piece], stream: [UInt8]? = nil) {
       self.number = number
       self.pieces = pieces
@@ -39,7 +39,7 @@ public struct PDFPageParts: Sendable {
     }
   }
 
-  /// A stream of operators.
+  /// A PDF content stream: operators that paint the page.
   public struct Content: Sendable {
     /// The bytes of the stream, encoded as `packing` specifies.
     public var bytes: [UInt8]
@@ -47,50 +47,50 @@ public struct PDFPageParts: Sendable {
     /// The encoding: entries of the stream's dictionary in PDF syntax; empty if the bytes are not encoded.
     public var packing: [Piece]
 
-    /// Creates a stream.
+    /// Creates a content stream; by default its bytes are not encoded.
     public init(_ bytes: [UInt8], packing: [Piece] = []) {
       self.bytes = bytes
       self.packing = packing
     }
   }
 
-  /// A form on the page, such as the appearance of an annotation.
+  /// A form XObject to paint on the page, such as the appearance of an annotation.
   public struct Form: Sendable {
-    /// The number of its object.
+    /// The object number of the form.
     public var number: Int
 
     /// The transform from the form's coordinates to those of the page.
     public var transform: Affine
 
-    /// Creates a form.
+    /// Creates a form from its object number and its transform.
     public init(number: Int, transform: Affine) {
       self.number = number
       self.transform = transform
     }
   }
 
-  /// The visible box of the page, in its own coordinates, with y pointing up.
+  /// The visible box of the page in its own coordinates: points, with y pointing up.
   public var box: Rect
 
-  /// The transform from the page's coordinates to shown ones: origin at the upper left corner, y pointing down.
+  /// The transform from the page's coordinates to shown ones: origin at the upper left corner, y down, in points.
   public var transform: Affine
 
-  /// The operators of the page.
+  /// The content stream that paints the page.
   public var content: Content
 
-  /// The resource dictionary of the operators.
+  /// The resource dictionary of the content stream, in PDF syntax.
   public var resources: [Piece]
 
-  /// The blending color space of the page; empty if unspecified.
+  /// The blending color space of the page, in PDF syntax; empty if unspecified.
   public var blendingSpace: [Piece] = []
 
-  /// The forms on the page, bottom to top.
+  /// The forms to paint above the content, bottom to top.
   public var forms: [Form] = []
 
   /// The objects that the page needs, except those delivered with earlier pages.
   public var objects: [Object] = []
 
-  /// Creates a page.
+  /// Creates a page without forms and objects.
   public init(box: Rect, transform: Affine, content: Content, resources: [Piece]) {
     self.box = box
     self.transform = transform

@@ -4,9 +4,7 @@ import InkGraphics
 import InkStrokes
 
 extension ReadingLimits {
-  /// Returns the limits for a file of a size.
-  ///
-  /// Its content may use a small multiple of its bytes.
+  /// Returns the limits for a file of a size, whose content may use a small multiple of its bytes.
   ///
   /// - Parameter given: The size of the file in bytes, which count as used.
   func scaled(to given: Int) -> ReadingLimits {
@@ -17,7 +15,7 @@ extension ReadingLimits {
     return limits
   }
 
-  /// Returns the limits for an Inkstone document of a size.
+  /// Returns the limits for an Inkstone document of a size in bytes.
   ///
   /// Strokes may fill all its bytes. ``memory`` is the memory that may be used in addition to those bytes.
   package func scaled(toDocument size: Int) -> ReadingLimits {
@@ -31,14 +29,14 @@ extension ReadingLimits {
     return limits
   }
 
-  /// Returns the maximum size of a file in bytes.
+  /// Returns the maximum size of a file in bytes, which is higher for Inkstone documents.
   ///
   /// - Parameter start: The first bytes of the file, or all.
   func maximumBytes(beginningWith start: [UInt8]) -> Int {
     LogHeader.isPlausible(start) ? documentBytes : bytes
   }
 
-  /// Returns the limits after `count` decompressed bytes are held, too.
+  /// Returns the limits that remain if `count` decompressed bytes are held in memory.
   package func holding(_ count: Int) -> ReadingLimits {
     var limits = self
     limits.memory = max(limits.memory - count, 0)
@@ -49,25 +47,26 @@ extension ReadingLimits {
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError(
-    "has brushes that take too much work for its number of samples; the file may be damaged"
+    "its brushes would take too much work to draw for its number of samples; use simpler brushes"
   )
 
   package static let tooMuchMemory = FormatError(
-    "would take far more memory than a file of its size should: it is damaged, or made to exhaust memory"
+    "its content would take more memory than allowed: \(minimumMemory >> 20) MiB and \(memoryPerByte) times the size "
+      + "of the file; split the file, or check that it is not damaged"
   )
 }
 
-/// Counts what a reader holds against its limits: samples, values, and bytes of memory.
+/// The remaining resources of a reader: samples, values, and bytes of memory.
 package struct ReadingBudget {
   private var samples: Int
   private let maximumSamples: Int
   private var values: Int
   private var memory: Int
 
-  /// The memory of a sample of a stroke, in bytes.
+  /// The memory of a sample of a finished stroke, in bytes.
   package static let sample = MemoryLayout<StrokeSample>.stride
 
-  /// The memory of a sample while a stroke is made of events, in bytes.
+  /// The memory of a sample while a stroke is made from its event, in bytes.
   package static let event = 2 * MemoryLayout<InputEvent>.stride + sample
 
   /// The memory of an event of a recording, in bytes: the event, its copy for a replay, its sample and the state of a
@@ -92,13 +91,18 @@ package struct ReadingBudget {
     memory = limits.memory
   }
 
-  /// The maximum number of further samples of a stroke that may be held.
+  /// The number of further samples of a stroke that may be held.
   package var rest: Int { max(min(samples, memory / (2 * Self.event)), 0) }
 
   /// The number of bytes that may still be held.
   package var bytesLeft: Int { max(memory, 0) }
 
   /// Counts bytes as held.
+  ///
+  /// - Parameters:
+  ///   - bytes: The number of bytes.
+  ///   - location: The position in the file, for the error.
+  /// - Throws: An error if more is held than the limit.
   package mutating func reserve(
     _ bytes: Int,
     at location: @autoclosure () -> FormatError.Location = .file
@@ -108,6 +112,11 @@ package struct ReadingBudget {
   }
 
   /// Checks that bytes could be held temporarily, without counting them.
+  ///
+  /// - Parameters:
+  ///   - bytes: The number of bytes.
+  ///   - location: The position in the file, for the error.
+  /// - Throws: An error if fewer bytes are left.
   package func check(
     _ bytes: Int,
     at location: @autoclosure () -> FormatError.Location = .file
@@ -115,18 +124,27 @@ package struct ReadingBudget {
     if bytes > memory { throw Self.tooMuchMemory(location()) }
   }
 
-  /// Counts one sample and its memory.
+  /// Counts one sample and its memory in bytes.
+  ///
+  /// - Throws: An error if there are more samples or bytes than the limits.
   package mutating func consume(
     holding bytes: Int = sample,
     at location: @autoclosure () -> FormatError.Location
   ) throws(FormatError) {
     samples -= 1
-    if samples < 0 { throw FormatError("more than \(maximumSamples) samples", at: location()) }
+    if samples < 0 {
+      throw FormatError(
+        "has more than \(maximumSamples) samples, the limit for a file",
+        at: location()
+      )
+    }
     memory -= bytes
     if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
-  /// Counts one sample of several channels; samples may have eight channels on average.
+  /// Counts one sample of several channels; a file may have eight channels per sample on average.
+  ///
+  /// - Throws: An error if there are more samples, values or bytes than the limits.
   package mutating func consume(
     channels: Int,
     at location: @autoclosure () -> FormatError.Location
@@ -134,7 +152,10 @@ package struct ReadingBudget {
     try consume(holding: Self.sample + 16 * channels, at: location())
     values -= channels
     if values < 0 {
-      throw FormatError("more than 8 · \(maximumSamples) sample values", at: location())
+      throw FormatError(
+        "the samples have more than 8 × \(maximumSamples) values, the limit for a file",
+        at: location()
+      )
     }
   }
 
@@ -145,19 +166,19 @@ package struct ReadingBudget {
   }
 }
 
-/// Notes about content that cannot be shown: each once with its count, and only the first few.
+/// A list of notes about content that cannot be shown: each once with its count, and only the first few.
 package struct ReadingNotes {
   /// The maximum number of different notes.
   package static let maximumCount = 8
 
-  /// Whether the lines include the counts.
+  /// Whether the lines include how often a note was added, if more than once.
   private let countsTimes: Bool
   private var entries: [(text: String, count: Int)] = []
   private var others = 0
 
   package init(countsTimes: Bool = true) { self.countsTimes = countsTimes }
 
-  /// Adds a note.
+  /// Adds a note, or increases the count of an equal one.
   package mutating func add(_ text: @autoclosure () -> String, times: Int = 1) {
     let text = text()
     for i in entries.indices where entries[i].text == text {
@@ -167,16 +188,16 @@ package struct ReadingNotes {
     if entries.count < Self.maximumCount { entries.append((text, times)) } else { others += times }
   }
 
-  /// The notes, one line each.
+  /// The notes, one line each, in the order in which they were first added.
   package var lines: [String] {
     var lines = entries.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
-    if others > 0 { lines.append("other notes: \(others)") }
+    if others > 0 { lines.append("further notes, not listed: \(others)") }
     return lines
   }
 
-  /// Shortens the combined lines of several sources to the maximum number.
+  /// Shortens the lines of several lists of notes to the maximum number, and adds a line with the number of the others.
   package static func abridged(_ lines: [String]) -> [String] {
     guard lines.count > maximumCount + 2 else { return lines }
-    return lines.prefix(maximumCount) + ["other notes: \(lines.count - maximumCount)"]
+    return lines.prefix(maximumCount) + ["further notes, not listed: \(lines.count - maximumCount)"]
   }
 }

@@ -21,18 +21,18 @@ public struct ReadingLimits: Sendable {
   /// a large document is higher: its own bytes don't count, and 8 bytes are added for each of them.
   public var memory = 320 << 20
 
-  /// The memory in bytes that may be held regardless of the size of the file.
+  /// The part of the memory limit, in bytes, that is independent of the size of the file.
   static let minimumMemory = 128 << 20
 
-  /// The additional bytes that may be held per byte of the file.
+  /// The part of the memory limit, in bytes, that is added per byte of the file.
   static let memoryPerByte = 32
 
   /// The maximum number of samples of all strokes; a Xournal stroke counts as four more.
   ///
-  /// The default is 5,000,000. For documents of more than 4 MiB, it grows in proportion to their size.
+  /// The default is 5,000,000. For Inkstone documents of more than 4 MiB, it grows in proportion to their size.
   public var samples = 5_000_000
 
-  /// The maximum work of shaping all strokes, in the units of a `WorkBudget`.
+  /// The maximum work of shaping all strokes, in the units of a `WorkBudget` (about 1 ns).
   ///
   /// Ink of 5,000,000 samples uses a sixth of it with the built-in brushes.
   package var work = 4e9

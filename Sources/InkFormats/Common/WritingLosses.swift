@@ -8,7 +8,7 @@ import InkGraphics
 public struct WritingLosses {
   private var counted: [(text: String, count: Int)] = []
 
-  /// Adds a loss, `count` times.
+  /// Adds a loss, a phrase such as `a brush`, or increases the count of an equal one by `count`.
   public mutating func add(_ text: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if let i = counted.firstIndex(where: { $0.text == text }) {
@@ -18,31 +18,37 @@ public struct WritingLosses {
     }
   }
 
-  /// Adds the losses of a part.
+  /// Adds the losses of writing a part of the file.
   ///
-  /// - Parameter readers: The only readers that these losses affect; `nil`, the default, for all.
+  /// - Parameters:
+  ///   - part: The losses.
+  ///   - readers: The only programs that these losses affect; `nil`, the default, for all.
   mutating func add(_ part: WritingLosses, to readers: String? = nil) {
     for (text, count) in part.counted {
       add(readers.map { "not kept for \($0): \(text)" } ?? text, count)
     }
   }
 
-  /// Adds the channels of a file that a format doesn't have, named as in ``InkImport/channels``.
+  /// Adds a loss for the channels of a file that a format doesn't have.
+  ///
+  /// - Parameters:
+  ///   - file: The file that is written.
+  ///   - kept: The channels that the format has, named as in ``InkImport/channels``.
   public mutating func addChannels(of file: InkImport, but kept: Set<String>) {
     let lost = file.channels.filter { !kept.contains($0) }
     if !lost.isEmpty { add("not kept of the samples: \(lost.joined(separator: ", "))") }
   }
 
-  /// Adds the losses of a format without pages, layers and pictures.
+  /// Adds the losses of a format without pages, layers, shapes, text and pictures.
   public mutating func addStructure(of file: InkImport) {
     let pages = file.drawing.pages
     if pages.count > 1 { add("\(pages.count) pages, merged into one") }
     for page in pages { addStructure(of: page, in: file.drawing) }
   }
 
-  /// Adds the losses of a page in a format without layers and pictures.
+  /// Adds the losses of a page in a format without layers, shapes, text and pictures.
   package mutating func addStructure(of page: Page, in drawing: Drawing) {
-    if page.paper.isVisible { add("a background") }
+    if page.paper.isVisible { add("the paper of a page") }
     for layer in drawing.layers(of: page.id) {
       addLook(of: layer)
       add("a shape", layer.items.count { $0.shape != nil })
@@ -50,7 +56,7 @@ public struct WritingLosses {
     }
   }
 
-  /// Adds a layer's visibility, opacity and blend mode, which only documents hold.
+  /// Adds a layer's hidden state, opacity and blend mode, which only Inkstone documents hold.
   package mutating func addLook(of layer: Layer) {
     if layer.isHidden { add("a layer's hidden state") }
     if layer.opacity != 1 { add("a layer's opacity") }

@@ -8,7 +8,7 @@ enum EventLogReader {
   /// The signature of a log.
   static let magic = Array("INKEVT".utf8)
 
-  /// Reads a log.
+  /// Reads a log; throws an error if it is damaged or exceeds the limits.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -19,7 +19,7 @@ enum EventLogReader {
     return recording.file(format: .eventLog, channels: recording.channels)
   }
 
-  /// Decodes a log and checks that its positions are valid.
+  /// Decodes a log and checks that its positions are in range; throws an error if not.
   static func stream(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -37,7 +37,7 @@ enum EventLogReader {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for case .event(let event) in stream.entries {
       guard !event.location.isFinite || reach.contains(event.location) else {
-        throw FormatError("a position is out of range")
+        throw FormatError("a point is more than 1,000,000,000 units from the origin")
       }
     }
     return stream
@@ -45,14 +45,14 @@ enum EventLogReader {
 
   private static func text(_ reason: StreamDecodingError.Reason) -> String {
     switch reason {
-    case .notAnEventLog: "the file is not an event log"
-    case .unknownVersion:
-      "the event log was written by a newer version of Inkstone: update Inkstone to read it"
-    case .truncated: "the event log ends in the middle of an event"
-    case .invalidValue: "the event log has an invalid value"
+    case .notAnEventLog: "not an event log of `inkstone replay --log`"
+    case .unknownVersion: "the event log was written by a newer version of Inkstone"
+    case .truncated: "the event log is truncated"
+    case .invalidValue: "the event log is damaged: it has an invalid value"
     case .tooMuchMemory: ReadingLimits.tooMuchMemory.what
     case .tooMuchWork: ReadingLimits.tooMuchWork.what
-    case .unknownPlugin: "the event log uses an unknown engine, effect or color space"
+    case .unknownPlugin:
+      "the event log uses parts of brushes or colors of another app; read it with that app"
     }
   }
 }

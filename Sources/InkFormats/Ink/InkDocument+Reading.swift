@@ -14,9 +14,10 @@ extension InkDocument {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - name: The path of the file, for formats that refer to adjacent files.
+  ///   - name: The path of the file, for formats that refer to adjacent files; `nil`, the default, if unknown.
   ///   - limits: The limits of the reader.
-  ///   - renderer: The renderer of text and PDF pages of other formats.
+  ///   - renderer: The renderer of text and PDF pages of other formats. Without it, text is omitted, and a PDF
+  ///     background is an error.
   ///   - plugins: The catalog that creates the parts of brushes that the file names.
   ///   - formats: The known formats.
   /// - Throws: An error if the bytes are no ink, with its position. A damaged document is an error, too:

@@ -5,7 +5,7 @@ import InkStrokes
 
 /// Reads Inkstone documents; samples remain encoded until they are requested.
 enum InkDocumentReader {
-  /// Passes on the frames of a document in memory; returns the error that follows them, if any.
+  /// Passes each frame of a document in memory to `visit`; returns the error that ends them, `nil` if intact.
   static func readFrames(of bytes: [UInt8], _ visit: (Frame) -> Void) -> DocumentError? {
     var frames = FrameReader()
     return frames.readAll(of: bytes, visit: visit)
@@ -26,7 +26,7 @@ enum InkDocumentReader {
   ///   - size: The size in bytes.
   ///   - limits: The limits of the reader; memory counts in addition to the bytes of the document.
   ///   - plugins: The catalog that creates the parts of brushes that the document names.
-  ///   - frames: A function that delivers the frames one by one, and returns the error that follows them, if any.
+  ///   - frames: A function that passes on the frames one by one, and returns the error that follows them, if any.
   static func read(
     _ size: Int,
     limits: ReadingLimits,
@@ -74,20 +74,22 @@ enum InkDocumentReader {
       notes.append("\(damage); the rest of the document is not shown")
     }
     if document.missing > 0 {
-      notes.append("strokes with samples missing at the end: \(document.missing)")
+      notes.append(
+        "the file is an incomplete copy; strokes with samples missing at the end: \(document.missing)"
+      )
     }
     return (document, notes)
   }
 
-  /// The maximum memory for the shape of one stroke, in bytes.
+  /// The maximum memory that the outline computation of one stroke may use, in bytes.
   ///
   /// It is sufficient for the longest stroke with any built-in brush.
   private static let maximumShape = 192 << 20
 
-  /// A stroke on a page, or consecutive pieces of it, and the position of its samples.
+  /// A stroke on a page, or consecutive pieces of it: the index of its samples in the document, and its brush.
   private typealias Shown = (index: Int, brush: SharedBrush)
 
-  /// Returns the channels of the samples on pages, and their number.
+  /// Returns the names of the channels that samples on pages have, and the number of these samples.
   ///
   /// Decodes all samples once, so that a document is rejected if it has too many, or if the work of shaping its
   /// ink exceeds the limit.

@@ -20,7 +20,12 @@ enum InkMLAffine {
     let rows = try rows(matrix)
     guard rows.count == targets.count,
       rows.allSatisfy({ $0.count == sources.count || $0.count == sources.count + 1 })
-    else { throw FormatError("a matrix has the wrong size", at: .line(matrix.line)) }
+    else {
+      throw FormatError(
+        "the matrix of an affine mapping has the wrong size",
+        at: .line(matrix.line)
+      )
+    }
     func coefficient(_ target: String, _ source: String) -> Double {
       guard let row = targets.firstIndex(of: target) else { return target == source ? 1 : 0 }
       return sources.firstIndex(of: source).map { rows[row][$0] } ?? 0
@@ -41,12 +46,15 @@ enum InkMLAffine {
     )
   }
 
-  /// The maximum number of values of a matrix.
+  /// The maximum number of values of a matrix in a file.
   private static let largest = 4096
 
   private static func rows(_ matrix: InkMLElement) throws(FormatError) -> [[Double]] {
     guard matrix.text.count <= largest * 32 else {
-      throw FormatError("a matrix has the wrong size", at: .line(matrix.line))
+      throw FormatError(
+        "the matrix of an affine mapping has the wrong size",
+        at: .line(matrix.line)
+      )
     }
     var rows: [[Double]] = []
     for text in matrix.text.split(separator: UInt8(ascii: ",")) {

@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// The description of a brush in a document.
+/// The description of a brush in an InkML document.
 struct InkMLBrush {
-  /// A length with its unit, if it has one.
+  /// A length with its unit; `nil` if it has none.
   struct Length {
     var value: Double
     var units: String?
@@ -17,7 +17,7 @@ struct InkMLBrush {
   private var rasterOperation = "copyPen"
   private var smooths = true
 
-  /// The whole brush, if Inkstone wrote the document.
+  /// The whole brush, if Inkstone wrote the document; otherwise `nil`.
   private var own: Brush?
 
   /// The name of the property that holds an Inkstone brush.
@@ -29,7 +29,7 @@ struct InkMLBrush {
   /// Creates a black, round brush without a width.
   init() {}
 
-  /// Reads a `brush` element; `base` provides the properties that it omits.
+  /// Reads a `brush` element; `base` provides the properties that the element omits.
   init(_ element: InkMLElement, base: InkMLBrush, notes: inout ReadingNotes) throws(FormatError) {
     self = base
     for property in element.children where property.name == .brushProperty {
@@ -43,7 +43,7 @@ struct InkMLBrush {
         if let color = Self.color(value) {
           self.color = color
         } else {
-          notes.add("unknown color: \(excerpt(value))")
+          notes.add("the unknown color \(excerpt(value)) is ignored")
         }
       case "transparency": transparency = try property.number("value") ?? 0
       case "tip": isRectangle = value == "rectangle"
@@ -57,14 +57,14 @@ struct InkMLBrush {
     }
     if isRectangle { notes.add("a rectangular tip, drawn as a round one") }
     if !["copyPen", "maskPen", "black", "white"].contains(rasterOperation) {
-      notes.add("the raster operation \(excerpt(rasterOperation)), drawn as copyPen")
+      notes.add("the raster operation \(excerpt(rasterOperation)) is drawn as plain ink (copyPen)")
     }
   }
 
-  /// Returns the nominal width in document units; `nil` if the brush has none.
+  /// Returns the nominal width in page units; `nil` if the brush has none.
   ///
   /// A rectangle counts as its longer side, an ellipse as the mean of its axes.
-  /// `scale` is the number of document units of a length without a unit.
+  /// `scale` is the number of page units of a length without a unit.
   func nominalWidth(scale: Double) -> Double? {
     func size(_ length: Length?) -> Double? {
       guard let length, length.value > 0 else { return nil }
@@ -80,17 +80,17 @@ struct InkMLBrush {
     return result <= Placement.farthest ? result : nil
   }
 
-  /// The dependence of the width on the samples.
+  /// The way in which the width of ink depends on its samples.
   enum Modulation {
     /// The width is constant.
     case constant
     /// The width depends on pressure: from 0.5 to 1.5 times the nominal width.
     case pressure
-    /// A channel of widths, as multiples of the nominal width.
+    /// The width is given by a channel, as multiples of the nominal width.
     case proportional
   }
 
-  /// Returns the brush of a trace.
+  /// Returns the brush of a trace with a nominal width in page units.
   func brush(width: Double, modulation: Modulation) throws(FormatError) -> Brush {
     if let own { return own }
     var style = Style(color: color, width: width)
@@ -117,7 +117,7 @@ struct InkMLBrush {
     }
   }
 
-  /// Parses a color: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or one of the sixteen names of HTML 4.
+  /// Parses a color: `#RGB`, `#RRGGBB`, `#RRGGBBAA` or one of the sixteen names of HTML 4; `nil` for any other text.
   static func color(_ text: String) -> Color? {
     if let named = names[text.lowercased()] { return Color(rgba: named << 8 | 255) }
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }

@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// The columns of a trace that ink uses.
+/// The values of a trace as a table, with the columns that ink uses.
 struct InkMLColumns {
-  /// A column and its channel.
+  /// The index of a column and its channel.
   struct Column {
     var index: Int
     var channel: InkMLChannel
@@ -43,12 +43,12 @@ struct InkMLColumns {
     tiltY = column("OTy")
   }
 
-  /// Returns a value; `nil` if it is missing.
+  /// Returns the value of a column in a row; `nil` if it is missing.
   func value(_ column: Column?, _ row: Int) -> Double? {
     column.flatMap { points.value(row, $0.index) }
   }
 
-  /// Returns the time of channel T in seconds; `nil` if it is missing.
+  /// Returns the value of channel T in a row, in seconds; `nil` if it is missing.
   func time(_ row: Int) -> Double? {
     guard let channel = t?.channel, let value = value(t, row) else { return nil }
     if case .time = channel.units.flatMap(InkMLUnits.meaning), let factor = channel.factor {
@@ -57,7 +57,7 @@ struct InkMLColumns {
     return value * 0.001
   }
 
-  /// Returns the force, 0…1; `nil` if it is missing.
+  /// Returns the force in a row, 0…1; `nil` if it is missing. `ceiling` is the maximum if the channel specifies none.
   func force(_ row: Int, ceiling: Double) -> Double? {
     guard let channel = f?.channel, let value = value(f, row) else { return nil }
     let low = channel.minimum ?? 0
@@ -67,7 +67,7 @@ struct InkMLColumns {
     return channel.isReversed ? 1 - share : share
   }
 
-  /// Reads altitude, azimuth and twist.
+  /// Sets altitude, azimuth and twist of an event from a row.
   func readAttitude(into event: inout InputEvent, _ row: Int) {
     event.altitude = angle(altitude, row)
     event.azimuth = angle(azimuth, row)
@@ -80,7 +80,7 @@ struct InkMLColumns {
     if event.azimuth == nil { event.azimuth = posture.azimuth }
   }
 
-  /// Returns an angle in radians; `nil` if it is missing.
+  /// Returns the value of a column in a row, in radians; `nil` if it is missing.
   private func angle(_ column: Column?, _ row: Int) -> Double? {
     guard let channel = column?.channel, let value = value(column, row), abs(value) <= 1e6 else {
       return nil

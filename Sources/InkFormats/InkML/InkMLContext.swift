@@ -1,10 +1,10 @@
 import InkGraphics
 
-/// The context of a trace: channels, brush, transform and time.
+/// The context of an InkML trace: channels, brush, transform and time.
 struct InkMLContext {
   var format = InkMLFormat.standard
 
-  /// The samples per second, if the rate of the device is constant.
+  /// The samples per second; `nil` unless the device has a constant rate.
   var sampleRate: Double?
 
   var brush = InkMLBrush()
@@ -12,11 +12,11 @@ struct InkMLContext {
   /// The transform from trace coordinates to the canvas, in the units of the channels.
   var transform = Affine.identity
 
-  /// The reference time of relative times, in seconds.
+  /// The time that relative times of traces are added to, in seconds; `nil` if unspecified.
   var timestamp: Double?
 }
 
-/// The definitions of a document by id, which resolve the inheritance of contexts.
+/// The definitions of an InkML document by id, which resolve the inheritance of contexts.
 struct InkMLDefinitions {
   private var elements: [String: InkMLElement] = [:]
 
@@ -42,13 +42,13 @@ struct InkMLDefinitions {
       if elements[id] == nil {
         elements[id] = element
       } else {
-        notes.add("the id \(excerpt(id)) is not unique")
+        notes.add("several elements have the id \(excerpt(id)); the first is used")
       }
     }
     for child in element.children { register(child) }
   }
 
-  /// Returns the element that an attribute refers to.
+  /// Returns the element that an attribute refers to, if it has one of the names; otherwise `nil`.
   ///
   /// An unresolved reference becomes a note; references to the defaults of the standard are ignored,
   /// since they apply anyway.
@@ -59,13 +59,13 @@ struct InkMLDefinitions {
   ) -> InkMLElement? {
     guard let id = element.reference(attribute), !id.hasPrefix("Default") else { return nil }
     guard let target = elements[id], names.contains(target.name) else {
-      notes.add("\(attribute) \"\(excerpt(id))\" was not found")
+      notes.add("no element has the id that \(attribute) \"\(excerpt(id))\" refers to")
       return nil
     }
     return target
   }
 
-  /// Returns the context of an element that may refer to a context and a brush.
+  /// Returns the context of an element whose attributes may refer to a context and a brush.
   mutating func context(
     referredToBy element: InkMLElement,
     within outer: InkMLContext
@@ -89,7 +89,7 @@ struct InkMLDefinitions {
   private mutating func step(_ element: InkMLElement, _ depth: Int) throws(FormatError) {
     steps += 1
     guard depth < Self.longestChain, steps < Self.maximumSteps else {
-      throw FormatError("circular references", at: .line(element.line))
+      throw FormatError("elements refer to each other in a circle", at: .line(element.line))
     }
   }
 
@@ -167,7 +167,7 @@ struct InkMLDefinitions {
     context.transform = try transform(of: mapping, depth: 0)
   }
 
-  /// Returns the transform of a mapping.
+  /// Returns the transform that a `mapping` element, or the one it refers to, specifies.
   private mutating func transform(
     of mapping: InkMLElement,
     depth: Int
@@ -205,7 +205,7 @@ struct InkMLDefinitions {
       if let date = InkMLDate.seconds(text) {
         time = date
       } else {
-        notes.add("invalid time: \(excerpt(text))")
+        notes.add("the invalid time \(excerpt(text)) is ignored")
       }
     }
     if let offset = try element.number("timeOffset") { time += offset / 1000 }

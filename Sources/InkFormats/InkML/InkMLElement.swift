@@ -25,7 +25,7 @@ final class InkMLElement {
     case traceGroup
     case traceView
 
-    /// Whether the text of the element is data.
+    /// Whether the text of the element is data that must be kept.
     var hasText: Bool { self == .trace || self == .affine || self == .matrix }
   }
 
@@ -39,7 +39,7 @@ final class InkMLElement {
 
   var children: [InkMLElement] = []
 
-  /// The text, for elements whose text is data.
+  /// The text of the element if it is data (``Name/hasText``); otherwise empty.
   var text: [UInt8] = []
 
   init(_ name: Name, attributes: [String: String], line: Int) {

@@ -1,9 +1,9 @@
 /// The channels of a trace, in the order of their values.
 struct InkMLFormat {
-  /// The channels of every point.
+  /// The channels that every point has.
   var regular: [InkMLChannel]
 
-  /// The optional channels after the regular ones.
+  /// The channels that points may omit; their values follow the regular ones.
   var intermittent: [InkMLChannel]
 
   /// Whether the document specifies the format instead of using the default.
@@ -18,7 +18,7 @@ struct InkMLFormat {
 
   var channels: [InkMLChannel] { regular + intermittent }
 
-  /// Returns the index of a channel in a point.
+  /// Returns the index of a channel in the values of a point; `nil` if the format doesn't have it.
   func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
 
   init(regular: [InkMLChannel], intermittent: [InkMLChannel], isGiven: Bool) {
@@ -30,7 +30,7 @@ struct InkMLFormat {
   /// The maximum number of channels of a format.
   static let maximumChannels = 64
 
-  /// Reads a `traceFormat` element.
+  /// Reads a `traceFormat` element; throws an error if it is malformed.
   init(_ element: InkMLElement) throws(FormatError) {
     regular = []
     intermittent = []
@@ -54,7 +54,7 @@ struct InkMLFormat {
     }
   }
 
-  /// Applies the resolutions of a `channelProperties` element.
+  /// Sets the resolutions of channels that a `channelProperties` element specifies.
   mutating func apply(_ properties: InkMLElement) throws(FormatError) {
     for property in properties.children
     where property.name == .channelProperty && property["name"] == "resolution" {

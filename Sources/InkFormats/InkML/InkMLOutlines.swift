@@ -1,17 +1,17 @@
 import InkGraphics
 import InkStrokes
 
-/// Lines that look like painted items, for programs that only know traces.
+/// Strokes that trace the outlines of painted items, for programs that only know traces of ink.
 struct InkMLOutlines {
   private(set) var strokes: [Stroke] = []
 
-  /// The losses for other programs.
+  /// The content that other programs lose: interiors, pictures, dabs, blend modes.
   private(set) var losses = WritingLosses()
 
-  /// The maximum distance of lines from their curves, in document units.
+  /// The maximum distance of lines from their curves, in page units.
   private static let tolerance = 0.05
 
-  /// The width of outlines of filled areas, in document units.
+  /// The width of outlines of filled areas, in page units.
   private static let outlineWidth = 1.0
 
   /// Adds a painted item; omits items that erase.

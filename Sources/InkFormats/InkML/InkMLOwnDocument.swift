@@ -8,11 +8,11 @@ import InkStrokes
 /// It is an annotation at the end of the file that other programs ignore: the bytes of a document as Base64.
 /// It has a checksum of the file before it. If another program has changed that, only the traces are read.
 enum InkMLOwnDocument {
-  /// The result of searching a file.
+  /// The result of searching a file for an embedded document.
   enum Found {
-    /// No document.
+    /// The file has no embedded document.
     case nothing
-    /// A document whose file was changed since, or that cannot be read.
+    /// The rest of the file was changed after the document was embedded, or the document cannot be read.
     case changed
     /// The whole content of the file.
     case document(InkImport)
@@ -23,10 +23,10 @@ enum InkMLOwnDocument {
   )
   private static let end = Array("</document></annotationXML>\n</ink>\n".utf8)
 
-  /// The number of digits of the checksum, and the text after it.
+  /// The number of hexadecimal digits of the checksum, and the text that follows them.
   private static let (digits, behind) = (8, Array("\">".utf8))
 
-  /// Returns whether a drawing has content that traces cannot hold.
+  /// Whether a drawing has content that traces cannot hold.
   static func isNeeded(for drawing: Drawing) -> Bool {
     let pages = drawing.pages
     guard pages.count == 1, pages[0].size == nil, pages[0].paper == .transparent else {
@@ -50,9 +50,11 @@ enum InkMLOwnDocument {
     return false
   }
 
-  /// Returns the end of a file.
+  /// Returns the end of an InkML file: the embedded document of a drawing and the closing tag.
   ///
-  /// - Parameter text: The file before it.
+  /// - Parameters:
+  ///   - drawing: The drawing.
+  ///   - text: The file before its end, which the checksum covers.
   static func ending(_ drawing: Drawing, behind text: [UInt8]) -> [UInt8] {
     var bytes = start
     bytes += hex(CRC32C.checksum(text)).utf8
@@ -61,7 +63,7 @@ enum InkMLOwnDocument {
     return bytes + end
   }
 
-  /// Searches a file for a document.
+  /// Searches an InkML file for an embedded document, and reads it.
   static func find(
     in bytes: [UInt8],
     limits: ReadingLimits,
@@ -83,7 +85,7 @@ enum InkMLOwnDocument {
         limits: limits.holding(document.count),
         plugins: plugins
       )
-      // A damaged document holds less than the traces.
+      // A damaged document holds less than the traces, so those are read.
       guard read.notes.isEmpty else { return .changed }
       var file = InkImport(format: .inkML, drawing: read.drawing, channels: read.channels)
       file.sampleCount = read.sampleCount

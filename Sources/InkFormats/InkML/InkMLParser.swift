@@ -9,16 +9,16 @@ struct InkMLParser {
   /// The maximum number of elements of a document.
   static let maximumElements = 2_000_000
 
-  /// The `ink` element.
+  /// The root element, `ink`.
   var root: InkMLElement
 
   /// Whether Microsoft Office wrote the document: it uses Office's ink vocabulary.
   var isOffice: Bool
 
-  /// The remaining budget.
+  /// The remaining memory and number of samples that the reader may use.
   var budget: ReadingBudget
 
-  /// Parses a document.
+  /// Parses a document; throws an error if it isn't well-formed or exceeds the limits.
   init(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) {
     guard let length = Int32(exactly: bytes.count) else {
       throw FormatError("the XML has more than 2 GiB")
@@ -31,7 +31,8 @@ struct InkMLParser {
         return
       }
       defer { xmlFreeParserCtxt(context) }
-      // Encoding errors are passed to a handler of the thread instead of the parser's.
+      // libxml2 passes encoding errors to a handler of the thread instead of the parser's, so that is replaced
+      // meanwhile.
       let handler = __xmlStructuredError()?.pointee
       let handlerData = __xmlStructuredErrorContext()?.pointee
       xmlSetStructuredErrorFunc(nil) { _, _ in }
@@ -59,7 +60,7 @@ struct InkMLParser {
   }
 }
 
-/// The receiver of libxml2's events.
+/// The receiver of libxml2's events, which builds the tree of elements.
 private final class Builder {
   var context: xmlParserCtxtPtr?
   var root: InkMLElement?
@@ -73,13 +74,13 @@ private final class Builder {
 
   init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
 
-  /// The memory of an element without its attributes and text, in bytes.
+  /// The estimated memory of an element without its attributes and text, in bytes.
   private static let memoryOfElement = 160
 
-  /// The memory of an attribute without its text, in bytes.
+  /// The estimated memory of an attribute without its text, in bytes.
   private static let memoryOfAttribute = 160
 
-  /// Counts memory; returns `false` after an error.
+  /// Counts bytes as held; returns `false` after an error, such as exhausted memory.
   private func reserve(_ bytes: Int) -> Bool {
     do throws(FormatError) {
       try budget.reserve(bytes)
@@ -183,12 +184,12 @@ private final class Builder {
 
   private func characters(_ text: UnsafeBufferPointer<UInt8>) {
     guard error == nil, skipped == 0, let element = open.last, element.name.hasText else { return }
-    // Growing lists exist twice for a moment.
+    // The text is counted twice, since a growing list exists twice for a moment.
     guard reserve(2 * text.count) else { return }
     element.text.append(contentsOf: text)
   }
 
-  /// Returns the total length of the values of all attributes.
+  /// Returns the total length of the values of all attributes, in bytes.
   private static func length(
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?,
     _ count: Int
@@ -203,7 +204,7 @@ private final class Builder {
     return length
   }
 
-  /// Returns the attributes without a namespace, and `xml:id`.
+  /// Returns the attributes without a namespace, and `xml:id`, by name.
   ///
   /// `&` arrives escaped, since entities are not expanded.
   private static func values(

@@ -13,7 +13,7 @@ import InkStrokes
 ///
 /// For the size see ``InkMLScale``, for times, pressure and angles ``InkMLSampler``.
 enum InkMLReader {
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -40,7 +40,9 @@ enum InkMLReader {
     )
     file.notes = walk.notes
     if case .changed = own {
-      file.notes.append("another program changed the file: only its traces are read")
+      file.notes.append(
+        "another program changed this file of Inkstone: only its strokes (traces) are read"
+      )
     }
     if sampler.unplaced > 0 {
       file.notes.append("samples without a position, left out: \(sampler.unplaced)")
@@ -49,7 +51,7 @@ enum InkMLReader {
   }
 }
 
-/// A trace to draw.
+/// A trace to draw, with its context.
 struct InkMLDrawnTrace {
   var points: InkMLPoints
 
@@ -61,7 +63,7 @@ struct InkMLDrawnTrace {
 
 /// Walks through a document and collects the traces to draw.
 struct InkMLWalk {
-  /// The traces, bottom to top.
+  /// The traces to draw, bottom to top.
   private(set) var traces: [InkMLDrawnTrace] = []
 
   private struct Selection: Hashable {
@@ -94,7 +96,7 @@ struct InkMLWalk {
     for child in element.children { define(child) }
   }
 
-  /// The notes about content that cannot be shown.
+  /// Messages about content that cannot be shown, one line each.
   var notes: [String] {
     var lines = definitions.notes.lines
     if penUp > 0 { lines.append("traces of a lifted pen, left out: \(penUp)") }
@@ -131,7 +133,14 @@ struct InkMLWalk {
 
   // MARK: Views
 
-  /// Draws the traces among the definitions that a view selects.
+  /// Draws the traces among the definitions that a `traceView` element selects.
+  ///
+  /// - Parameters:
+  ///   - element: A trace, group or view that the view refers to.
+  ///   - from: The path to its first selected child, counted from 1; empty for all.
+  ///   - to: The path to its last selected child.
+  ///   - outer: The context around the view.
+  ///   - depth: The number of views followed so far.
   private mutating func show(
     _ element: InkMLElement,
     from: [Int],
@@ -182,7 +191,7 @@ struct InkMLWalk {
     }
   }
 
-  /// Returns the numbers of a path such as `2:13`, each counted from 1.
+  /// Returns the numbers, from 1, of an attribute that is a path of child indices such as `2:13`.
   private static func path(
     _ element: InkMLElement,
     _ attribute: String
@@ -226,7 +235,7 @@ struct InkMLWalk {
         continued = continuation == "end" ? nil : prior
         return
       }
-      definitions.notes.add("a trace continues a trace that does not exist")
+      definitions.notes.add("a trace continues a missing trace; it is read as a new stroke")
     }
     if continuation == "begin" { continued = traces.count }
     if let id = element["id"], indices[id] == nil { indices[id] = traces.count }

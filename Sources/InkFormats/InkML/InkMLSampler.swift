@@ -20,7 +20,7 @@ struct InkMLSampler {
   /// The default interval between traces, in seconds.
   static let pause = 0.1
 
-  /// The number of samples without a position.
+  /// The number of samples omitted so far because they have no position.
   private(set) var unplaced = 0
 
   private let scale: InkMLScale
@@ -29,7 +29,7 @@ struct InkMLSampler {
 
   init(_ scale: InkMLScale) { self.scale = scale }
 
-  /// The names of the channels of all traces.
+  /// The names of the channels of all traces, as in ``InkImport/channels``.
   var channels: [String] {
     var names = ["x", "y"]
     if known.contains("T") { names.append("time") }
@@ -54,7 +54,7 @@ struct InkMLSampler {
     return trace.context.brush.nominalWidth(scale: scale.lengthFactor(channel)) ?? scale.lineWidth
   }
 
-  /// Returns the samples of a trace, omitting samples without a position.
+  /// Returns the samples of a trace as events, omitting samples without a position.
   mutating func events(_ trace: InkMLDrawnTrace) throws(FormatError) -> [InputEvent] {
     let context = trace.context
     let reader = InkMLColumns(trace.points, context.format)
@@ -76,7 +76,7 @@ struct InkMLSampler {
       let point = try Placement.point(raw.x, raw.y, at: line)
       let time =
         reader.time(i).map { start + $0 } ?? MadeUpTime.rounded(start + Double(i) * step)
-      guard time.isFinite else { throw FormatError("a time is out of range", at: line) }
+      guard time.isFinite else { throw FormatError("the time of a sample is too large", at: line) }
       clock = max(clock, time + Self.pause)
       var event = InputEvent(
         phase: events.isEmpty ? .began : .moved,

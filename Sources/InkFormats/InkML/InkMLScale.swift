@@ -4,25 +4,25 @@ import InkGraphics
 ///
 /// - If X has a unit of length, the unit and the resolution determine the scale.
 /// - Office writes hundredths of a millimeter (HIMETRIC), whatever it specifies for the digitizer.
-/// - Otherwise one step is one document unit, unless the longer side of all ink is then less than 4 units
+/// - Otherwise one step is one page unit, unless the longer side of all ink is then less than 4 units
 ///   (normalized coordinates) or more than 50 inches: in that case the ink is scaled to 8 inches.
 ///
 /// Brushes without a width draw lines of 1/16 of the median size of a trace (its longer side, ignoring
 /// dots), which corresponds to a fineliner in handwriting; at least 0.5 and at most 12 units.
 struct InkMLScale {
-  /// The document units per step of channels without a unit.
+  /// The number of page units per step of channels without a unit.
   private(set) var unknown = 1.0
 
-  /// The width of lines whose brush has none, in document units.
+  /// The width of lines whose brush has none, in page units.
   private(set) var lineWidth = 1.5
 
-  /// The maximum pressure of formats that don't specify it.
+  /// The pressure value that corresponds to force 1, for channels that don't specify their maximum.
   private(set) var forceCeiling = 1.0
 
   /// Whether Office wrote the document.
   let isOffice: Bool
 
-  /// The document units in a hundredth of a millimeter.
+  /// The page units in a hundredth of a millimeter.
   private static let himetric = 72 / 2540.0
 
   init(_ traces: [InkMLDrawnTrace], isOffice: Bool) throws(FormatError) {
@@ -48,7 +48,7 @@ struct InkMLScale {
     if !sizes.isEmpty { lineWidth = min(max(sizes[sizes.count / 2] / 16, 0.5), 12) }
   }
 
-  /// Returns the transform from the values of X and Y to the document.
+  /// Returns the transform from the values of X and Y to page units.
   func placement(_ context: InkMLContext) -> Affine {
     let channels = context.format.channels
     let x = channels.first { $0.name == "X" }
@@ -59,7 +59,7 @@ struct InkMLScale {
       .concatenating(.scale(factor, lengthFactor(y, otherwise: factor)))
   }
 
-  /// Returns the document units per step of a channel.
+  /// Returns the number of page units per step of a channel; `otherwise` if it has no unit of length.
   func lengthFactor(_ channel: InkMLChannel?, otherwise: Double? = nil) -> Double {
     if isOffice { return Self.himetric }
     guard let channel, case .length = channel.units.flatMap(InkMLUnits.meaning) else {

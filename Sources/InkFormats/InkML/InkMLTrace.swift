@@ -1,21 +1,21 @@
 /// The values of a trace, row by row, with one column per channel.
 struct InkMLPoints {
-  /// The values; NaN if not reported.
+  /// The values, row after row; NaN if not reported.
   var values: [Double] = []
 
-  /// The number of values of a row.
+  /// The number of values of a row, one per channel.
   var width: Int
 
-  /// The number of rows.
+  /// The number of rows, one per point.
   var count: Int { width == 0 ? 0 : values.count / width }
 
-  /// Returns a value; `nil` if not reported.
+  /// Returns the value of a channel, by its index, in a row; `nil` if not reported.
   func value(_ row: Int, _ channel: Int) -> Double? {
     let value = values[row * width + channel]
     return value.isNaN ? nil : value
   }
 
-  /// Returns the rows of a range, clamped to the existing ones.
+  /// Returns the rows in a range of row indices, as far as they exist.
   func rows(_ range: ClosedRange<Int>) -> InkMLPoints {
     let kept = range.clamped(to: 0...max(0, count - 1))
     guard count > 0, range.overlaps(0...(count - 1)) else { return InkMLPoints(width: width) }
@@ -50,12 +50,17 @@ struct InkMLTraceScanner {
   private var position = 0
   private var states: [State]
 
-  /// The number of values without a channel.
+  /// The number of values so far beyond the channels of their point.
   private(set) var surplus = 0
 
-  /// Parses the points of a trace whose text begins on a line.
+  /// Parses the points of a trace.
   ///
-  /// Adds the number of values without a channel to `surplus`.
+  /// - Parameters:
+  ///   - text: The text of the trace.
+  ///   - format: The channels.
+  ///   - line: The line of the file on which the text begins, counted from 1.
+  ///   - budget: The remaining samples and memory.
+  ///   - surplus: Increased by the number of values beyond the channels of their point.
   static func points(
     _ text: [UInt8],
     _ format: InkMLFormat,
@@ -161,7 +166,7 @@ struct InkMLTraceScanner {
     state.order = order
     position += 1
     guard skipSpace() else {
-      throw FormatError("a trace has a qualifier without a value", at: location)
+      throw FormatError("a trace has ', \" or ! without a number behind it", at: location)
     }
   }
 
@@ -200,7 +205,7 @@ struct InkMLTraceScanner {
     let token = UnsafeBufferPointer(rebasing: text[digits..<position])
     guard let value = DecimalScanner.number(token), value.isFinite else {
       position = max(start, min(digits, text.count - 1))
-      throw FormatError("a trace has an invalid value", at: location)
+      throw FormatError("a trace has a value that is not a number", at: location)
     }
     return isNegative ? -value : value
   }
@@ -215,7 +220,7 @@ struct InkMLTraceScanner {
       position += 1
     }
     guard count > 0, count <= 12 else {
-      throw FormatError("a trace has an invalid value", at: location)
+      throw FormatError("a trace has a value that is not a number", at: location)
     }
     return isNegative ? -value : value
   }
@@ -224,7 +229,7 @@ struct InkMLTraceScanner {
     while position < text.count, text[position] &- 48 < 10 { position += 1 }
   }
 
-  /// Skips `e` with its digits, but not an `e` without.
+  /// Skips an `e` that is followed by the digits of an exponent, with these.
   private mutating func skipExponent() {
     guard position < text.count, text[position] | 32 == UInt8(ascii: "e") else { return }
     var next = position + 1
@@ -238,7 +243,7 @@ struct InkMLTraceScanner {
 
   /// Skips white space.
   ///
-  /// - Returns: `false` at the end.
+  /// - Returns: `false` at the end of the text.
   private mutating func skipSpace() -> Bool {
     while position < text.count, text[position] <= 32 { position += 1 }
     return position < text.count

@@ -1,12 +1,12 @@
 /// The units of channels and brushes.
 enum InkMLUnits {
-  /// The dimension of a unit, and its factor to ours.
+  /// The dimension of a unit, and the factor that converts it to the unit of Inkstone.
   enum Meaning: Hashable {
-    /// A length, in document units of 1/72 inch.
+    /// A length: the number of page units (1/72 inch) in the unit.
     case length(Double)
-    /// A time, in seconds.
+    /// A time: the number of seconds in the unit.
     case time(Double)
-    /// An angle, in radians.
+    /// An angle: the number of radians in the unit.
     case angle(Double)
     /// A fraction of the channel's range.
     case share
@@ -43,35 +43,35 @@ enum InkMLUnits {
 
 /// A channel of a trace format.
 struct InkMLChannel {
-  /// The type of the values.
+  /// The type of a channel's values.
   enum Kind: Hashable {
     case integer
     case decimal
     case boolean
   }
 
-  /// The name, such as `X`, `OTx` or `B1`.
+  /// The name of the channel, such as `X`, `OTx` or `B1`.
   var name: String
 
   var kind = Kind.decimal
 
-  /// The value before any is reported.
+  /// The value of the channel before a point reports one.
   var defaultValue = 0.0
 
   var minimum: Double?
 
   var maximum: Double?
 
-  /// Whether values grow in the opposite direction.
+  /// Whether values grow in the direction opposite to Inkstone's.
   var isReversed = false
 
-  /// The unit, if specified.
+  /// The name of the unit; `nil` if unspecified.
   var units: String?
 
-  /// The size of a step in units, if a resolution is specified.
+  /// The number of units per step of the values; `nil` if no resolution is specified.
   var step: Double?
 
-  /// The factor from values to seconds, radians or document units.
+  /// The factor from values to seconds, radians or page units.
   ///
   /// `nil` if the unit is unknown or not physical.
   var factor: Double? {

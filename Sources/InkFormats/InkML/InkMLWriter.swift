@@ -12,16 +12,16 @@ import InkStrokes
 /// Shapes are written as lines that look the same, text as annotations. Content that traces cannot hold is stored
 /// for Inkstone in an ``InkMLOwnDocument``.
 enum InkMLWriter {
-  /// Writes a file.
+  /// Returns the content of an InkML file.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let drawing = file.drawing
-    // These losses affect only other programs.
+    // These losses affect only other programs, since Inkstone reads the embedded document.
     var unseen = WritingLosses()
     let pages = drawing.pages
     if pages.count > 1 { unseen.add("\(pages.count) pages, merged into one") }
     var document = InkMLDocument(hasTimes: file.channels.contains("time"))
     for page in pages {
-      if page.paper.isVisible { unseen.add("a background") }
+      if page.paper.isVisible { unseen.add("the paper of a page") }
       for layer in drawing.layers(of: page.id) {
         unseen.addLook(of: layer)
         if layer.items.isEmpty { continue }
@@ -33,7 +33,7 @@ enum InkMLWriter {
             for stroke in maker.strokes(of: item, samples) {
               document.add(stroke.transformed(item.transform), losses: &unseen)
             }
-            if item.erases { unseen.add("eraser strokes as erasers") }
+            if item.erases { unseen.add("an eraser stroke") }
           } else {
             document.add(item, losses: &unseen)
           }
@@ -49,7 +49,7 @@ enum InkMLWriter {
   }
 }
 
-/// The text of a document while it is written.
+/// The text of an InkML document while it is written.
 private struct InkMLDocument {
   var body: [UInt8] = []
   private var definitions: [UInt8] = []
@@ -80,7 +80,7 @@ private struct InkMLDocument {
     body += "<annotation type=\"\(type)\">\(SVGOutput.escaped(text))</annotation>\n".utf8
   }
 
-  /// Adds an item that isn't ink: lines that look like it, or its text.
+  /// Adds an item that isn't ink: traces of its outlines, or its text as an annotation.
   mutating func add(_ item: Item, losses: inout WritingLosses) {
     body += "<traceGroup>\n".utf8
     defer { body += "</traceGroup>\n".utf8 }
@@ -159,7 +159,7 @@ private struct InkMLDocument {
   }
 }
 
-/// The channels of a trace.
+/// The channels that the traces of a stroke have.
 private struct InkMLTraceChannels: Hashable {
   private var hasTime = false
   private var hasForce = false
@@ -181,7 +181,7 @@ private struct InkMLTraceChannels: Hashable {
     }
   }
 
-  /// The elements that describe the channels.
+  /// The XML elements that describe the channels.
   var elements: [String] {
     func channel(_ name: String, _ rest: String) -> String {
       "<channel name=\"\(name)\" type=\"decimal\" \(rest)/>"
@@ -200,7 +200,7 @@ private struct InkMLTraceChannels: Hashable {
     return elements
   }
 
-  /// Returns the values of a sample in the order of the channels.
+  /// Returns the values of a sample in the order of the channels; `nil` if the sample lacks one.
   func values(_ sample: StrokeSample, width: Double) -> [Double?] {
     var values: [Double?] = [sample.location.x, sample.location.y]
     if hasTime { values.append(sample.time) }
@@ -212,7 +212,7 @@ private struct InkMLTraceChannels: Hashable {
     return values
   }
 
-  /// Returns whether the two buttons are pressed; empty if the trace doesn't have them.
+  /// Returns whether each of the two buttons is pressed; empty if the trace doesn't have buttons.
   func buttons(_ sample: StrokeSample) -> [Bool] {
     guard hasButtons else { return [] }
     return [sample.buttons.contains(.primaryBarrel), sample.buttons.contains(.secondaryBarrel)]

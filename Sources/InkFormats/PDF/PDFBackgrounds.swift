@@ -1,22 +1,22 @@
 package import InkDrawing
 import InkGraphics
 
-/// The PDF documents whose pages are below the ink, while a PDF is written.
+/// The PDF documents whose pages are below the ink of pages that are written as PDF.
 package final class PDFBackgrounds {
-  /// A page of a document as paper.
+  /// A page of a PDF document that is the paper of a page.
   package struct Background {
     var document: ResourceID
     var number: Int
-    /// The visible rectangle; the page is aligned with its upper left corner.
+    /// The visible rectangle, in page units; the page is aligned with its upper left corner.
     var rect: Rect
-    /// The content of the document, unless it has been opened already.
+    /// The content of the PDF document; `nil` if the document has been opened already.
     var bytes: [UInt8]?
   }
 
-  /// The reasons why pages became pixels, one line each.
+  /// The reasons why some PDF pages were written as pixels, one line each.
   package private(set) var notes: [String] = []
 
-  /// The documents that arrived with pages that are written while they are read.
+  /// The content of documents passed to ``store(_:)``, by their identifiers minus 1.
   private var kept: [[UInt8]] = []
 
   /// The documents that have been opened successfully.
@@ -30,16 +30,16 @@ package final class PDFBackgrounds {
   ///
   /// - Parameters:
   ///   - renderer: The renderer that opens the documents.
-  ///   - absence: The reason why pages become pixels without a renderer.
+  ///   - absence: The reason, for ``notes``, if there is no renderer.
   package init(
     _ renderer: (any ForeignContentRenderer)?,
-    absence: String = "no renderer is installed"
+    absence: String = "no PDF renderer is installed"
   ) {
     self.renderer = renderer
     self.absence = absence
   }
 
-  /// Stores a document; returns an identifier for it.
+  /// Stores the content of a document; returns an identifier for it.
   package func store(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
@@ -63,7 +63,7 @@ package final class PDFBackgrounds {
     return background.bytes?.isEmpty ?? true ? nil : background
   }
 
-  /// Adds a page unchanged.
+  /// Adds a PDF page unchanged to the page being written.
   ///
   /// - Returns: The number of bytes of the document that were written; `nil` if the page cannot be copied.
   package func add(_ background: Background, to writer: PDFWriter) -> Int? {
@@ -77,7 +77,7 @@ package final class PDFBackgrounds {
       return try writer.addPage(background.number, of: source, in: background.rect)
     } catch {
       if opened[background.document] == nil { broken.insert(background.document) }
-      let note = "a page below the ink is drawn as pixels: \(error.description)"
+      let note = "a PDF page below the ink is written as pixels: \(error.description)"
       if !notes.contains(note), notes.count < 8 { notes.append(note) }
       return nil
     }

@@ -4,7 +4,7 @@ import InkGraphics
 ///
 /// Coordinates are integers in hundredths of a point, which are shorter than fractions.
 struct PDFContent {
-  /// Units per point.
+  /// The number of units of written coordinates per point.
   static let unit = 100.0
 
   /// The graphics state that the operators have set so far.
@@ -15,23 +15,23 @@ struct PDFContent {
     fileprivate var lineWidth = -1
     fileprivate var lineCap: Ribbon.Cap?
     fileprivate var lineJoin: Ribbon.Join?
-    /// The origin of coordinates, in units.
+    /// The origin of coordinates, in hundredths of a point.
     fileprivate var origin = (x: 0, y: 0)
   }
 
-  /// The operators.
+  /// The bytes of the operators.
   var buffer: ByteBuffer
 
   private var settings = Settings()
 
-  /// The current point of the path, in units.
+  /// The current point of the path, in hundredths of a point.
   private var current = (x: 0, y: 0)
   private var start = (x: 0, y: 0)
 
   /// Begins to collect operators in an empty buffer.
   init(_ buffer: ByteBuffer) { self.buffer = buffer }
 
-  /// Appends operators unchanged.
+  /// Appends operators in PDF syntax.
   func add(_ text: String) {
     buffer.append(text)
     buffer.append("\n")
@@ -58,7 +58,7 @@ struct PDFContent {
     add("1 0 0 1 \(new.x - old.x) \(new.y - old.y) cm")
   }
 
-  /// Selects a graphics state of the document.
+  /// Selects a graphics state dictionary of the document by its number.
   mutating func setState(_ number: Int) {
     if settings.graphicsState == number { return }
     settings.graphicsState = number
@@ -189,11 +189,11 @@ struct PDFContent {
     buffer.append("h\n")
   }
 
-  /// Converts a point to units; clamps coordinates to ±10⁹, and converts NaN to 0.
+  /// Converts a point to hundredths of a point; clamps coordinates to ±10⁹, and converts NaN to 0.
   static func units(_ p: Point) -> (x: Int, y: Int) { (units(p.x), units(p.y)) }
 
   private static func units(_ value: Double) -> Int {
-    // Readers store numbers in 32 bits.
+    // Readers of PDF store numbers in 32 bits, so larger ones are clamped.
     let scaled = value * unit
     guard abs(scaled) < 1e9 else {
       return scaled > 0 ? 1_000_000_000 : scaled < 0 ? -1_000_000_000 : 0
@@ -230,14 +230,14 @@ struct PDFContent {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Writes a byte; returns the next position.
+  /// Writes a byte; returns the pointer past it.
   @inline(__always)
   fileprivate func put(_ byte: UInt8) -> Self {
     pointee = byte
     return self + 1
   }
 
-  /// Writes a number of at most ten digits and a space; returns the next position.
+  /// Writes a number of at most ten digits and a space; returns the pointer past them.
   @inline(__always)
   fileprivate func number(_ value: Int) -> Self {
     var rest = UInt32(truncatingIfNeeded: value.magnitude)

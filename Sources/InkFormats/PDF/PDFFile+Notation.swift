@@ -1,5 +1,5 @@
 extension PDFFile {
-  /// Returns the size of a unit, at most a hundredth, with twelve decimals.
+  /// Returns a number of at most 0.01, the size of a coordinate unit, with twelve decimals.
   static func exact(_ value: Double) -> String {
     let digits = "\(Int((value.magnitude * 1e12).rounded()))"
     return (value < 0 ? "-." : ".") + String(repeating: "0", count: max(12 - digits.count, 0))
@@ -19,7 +19,7 @@ extension PDFFile {
     let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
     let days = Int((Double(seconds) / 86_400).rounded(.down))
     let rest = seconds - days * 86_400
-    // Years begin in March, so that the leap day is the last.
+    // Days are counted in years that begin in March, so that the leap day is the last.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let day = shifted - era * 146_097

@@ -1,6 +1,6 @@
-/// The objects of a PDF file, written immediately.
+/// A PDF file whose objects are written immediately.
 ///
-/// Keeps only their offsets.
+/// Only their offsets are kept, for the cross-reference table.
 final class PDFFile {
   private let write: ([UInt8]) -> Void
   private var pending: [UInt8] = []
@@ -8,7 +8,7 @@ final class PDFFile {
   /// The offset of each object, beginning with object 1; 0 if it hasn't been written yet.
   private var offsets: [Int] = []
 
-  /// Begins a file.
+  /// Begins a file; `write` receives its bytes in consecutive pieces.
   init(write: @escaping ([UInt8]) -> Void) {
     self.write = write
     // The bytes beyond ASCII mark the file as binary.
@@ -35,7 +35,9 @@ final class PDFFile {
     return number
   }
 
-  /// Writes a stream of bytes that are already compressed.
+  /// Writes a stream of bytes that are already compressed with deflate; returns its object number.
+  ///
+  /// `entries` are the other entries of its dictionary, in PDF syntax.
   @discardableResult
   func stream(_ entries: String, packed bytes: [UInt8], as number: Int? = nil) -> Int {
     let number = begin(number)
@@ -45,7 +47,7 @@ final class PDFFile {
     return number
   }
 
-  /// Writes the stream of a JPEG file, unchanged.
+  /// Writes the stream of a JPEG file, unchanged; returns its object number.
   func stream(_ entries: String, jpeg bytes: [UInt8]) -> Int {
     let number = begin(nil)
     append(Array("<<\(entries)/Filter/DCTDecode/Length \(bytes.count)>>\nstream\n".utf8))
@@ -54,7 +56,7 @@ final class PDFFile {
     return number
   }
 
-  /// Writes a stream whose entries describe its bytes, including their length.
+  /// Writes a stream whose dictionary entries describe its bytes, including their length.
   func stream(_ entries: [UInt8], as number: Int, _ bytes: [UInt8]) {
     _ = begin(number)
     append(entries)
@@ -73,7 +75,7 @@ final class PDFFile {
   /// Compresses and writes a stream whose bytes arrive in pieces.
   ///
   /// - Parameters:
-  ///   - entries: The other entries of its dictionary.
+  ///   - entries: The other entries of its dictionary, in PDF syntax.
   ///   - pieces: A function that passes on the bytes, the last piece with `true`.
   /// - Returns: The number of the object.
   func stream(_ entries: String, _ pieces: ((_ bytes: [UInt8], _ isLast: Bool) -> Void) -> Void)
@@ -89,7 +91,8 @@ final class PDFFile {
     return number
   }
 
-  /// Writes the cross-reference table and the trailer.
+  /// Writes the cross-reference table and the trailer; `root` and `info` are the object numbers of the catalog and the
+  /// document information.
   func finish(root: Int, info: Int) {
     let start = length
     var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
@@ -123,13 +126,13 @@ final class PDFFile {
 
   // MARK: Syntax
 
-  /// Returns a number with at most four decimals.
+  /// Returns a number as text with at most four decimals.
   static func text(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return SVGPathData(decimals: 4).text(min(max(value, -1e9), 1e9))
   }
 
-  /// Returns a text string, as UTF-16 if ASCII isn't sufficient.
+  /// Returns a text as a PDF string, in UTF-16 if ASCII isn't sufficient.
   static func string(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 && $0 != 40 && $0 != 41 && $0 != 92 }) {
       return "(\(text))"
@@ -137,7 +140,7 @@ final class PDFFile {
     return "<FEFF\(text.utf16.map { hex($0) }.joined())>"
   }
 
-  /// Returns four hexadecimal digits.
+  /// Returns a number as four hexadecimal digits.
   static func hex(_ value: UInt16) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: 4 - digits.count) + digits

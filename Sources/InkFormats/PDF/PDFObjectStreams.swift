@@ -1,11 +1,11 @@
 import Glibc
 
-/// Checks the object streams of a PDF, which libraries decompress as a whole.
+/// Checks the size of a PDF's object streams, which libraries decompress as a whole.
 package enum PDFObjectStreams {
-  /// The maximum distance in bytes of a dictionary's start from its stream.
+  /// The maximum distance of a dictionary's start from its stream, in bytes.
   private static let reach = 2048
 
-  /// Returns whether all of them together decompress to more than `limit` bytes.
+  /// Whether all object streams of a file together decompress to more than `limit` bytes.
   ///
   /// Cost: linear in the bytes of the file and the decompressed bytes.
   package static func unpack(_ bytes: [UInt8], toMoreThan limit: Int) -> Bool {
@@ -15,7 +15,7 @@ package enum PDFObjectStreams {
       start = at + 6
       let dictionary = max(at - reach, 0)..<at
       if bytes[dictionary].suffix(3).elementsEqual("end".utf8) { continue }
-      // A name may be written with numeric codes instead of letters.
+      // "#" counts, too, since a name may be written with numeric codes instead of letters.
       guard
         ["ObjStm", "XRef", "#"].contains(where: { offset(of: $0, in: bytes, dictionary) != nil })
       else { continue }
@@ -47,9 +47,9 @@ package enum PDFObjectStreams {
     }
   }
 
-  /// Returns the joined bytes of content streams.
+  /// Returns the bytes of several content streams as one stream.
   ///
-  /// `nil` if they exceed the limit, or use another compression than deflate.
+  /// `nil` if they exceed `limit` bytes, or are damaged.
   package static func joined(
     _ streams: [(bytes: [UInt8], isDeflated: Bool)],
     limit: Int
@@ -71,7 +71,7 @@ package enum PDFObjectStreams {
       }
       guard joined.count + part.count < limit else { return nil }
       joined += part
-      // No operator continues in the next stream.
+      // A line feed separates the streams, since no operator may continue in the next one.
       joined.append(10)
     }
     return joined

@@ -5,7 +5,7 @@ struct PDFTextFont {
   private var codes: [Unicode.Scalar: UInt16] = [:]
   private var characters: [Unicode.Scalar] = []
 
-  /// The ascent and descent that readers assume, in thousandths of the size.
+  /// The ascent and descent of the font, which readers use for selections, in thousandths of the font size.
   static let (ascent, descent) = (930, -240)
 
   /// Returns the code of a character; `nil` if there are too many.
@@ -18,13 +18,15 @@ struct PDFTextFont {
     return code
   }
 
-  /// Writes the font.
+  /// Writes the objects of the font.
   ///
-  /// - Parameter number: The number that was reserved for it.
+  /// - Parameters:
+  ///   - file: The PDF file.
+  ///   - number: The object number that was reserved for the font.
   func write(to file: PDFFile, as number: Int) {
     let program = Self.program
     let data = file.stream("/Length1 \(program.count)") { $0(program, true) }
-    // All codes use the second glyph, since the first represents missing characters.
+    // All codes use the second glyph, since the first one represents missing characters.
     var glyphs: [UInt8] = [0, 0]
     for _ in characters { glyphs += [0, 1] }
     let map = file.stream("") { $0(glyphs, true) }
@@ -46,7 +48,7 @@ struct PDFTextFont {
     )
   }
 
-  /// The CMap from codes to characters.
+  /// The CMap that maps codes to characters.
   private var toUnicode: [UInt8] {
     var text = """
       /CIDInit/ProcSet findresource begin
@@ -60,7 +62,7 @@ struct PDFTextFont {
       endcodespacerange
 
       """
-    // A list has at most 100 entries.
+    // A list of a CMap may have at most 100 entries.
     for first in stride(from: 0, to: characters.count, by: 100) {
       let some = characters[first..<min(first + 100, characters.count)]
       text += "\(some.count) beginbfchar\n"
@@ -76,13 +78,13 @@ struct PDFTextFont {
 
   // MARK: The font program
 
-  /// A TrueType font of two empty glyphs with the tables that PDF requires.
+  /// A TrueType font of two empty glyphs, with the tables that PDF requires.
   static let program: [UInt8] = {
     func words(_ values: [Int]) -> [UInt8] {
       values.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     }
-    // Version, revision, checksum, magic number, flags, units per em, two times, box, style, size, direction,
-    // format of offsets, format of glyphs.
+    // The fields of the head table: version, revision, checksum, magic number, flags, units per em, two times, box,
+    // style, size, direction, format of offsets, format of glyphs.
     let head = words(
       [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000] + Array(repeating: 0, count: 8)
         + [0, descent, 1000, ascent, 0, 8, 2, 0, 0]

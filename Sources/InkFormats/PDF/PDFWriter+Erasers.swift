@@ -6,10 +6,10 @@ extension PDFWriter {
   /// A reader draws each of them in full.
   private static let maximumMasks = 64
 
-  /// Adds a layer; erasers among the items erase only these items.
+  /// Adds a layer to the page; erasers among the items erase only these items.
   ///
   /// - Parameters:
-  ///   - items: The items, bottom to top.
+  ///   - items: The items, bottom to top, in page units.
   ///   - alpha: The opacity of the layer, 0…1. The default is 1.
   /// - Precondition: A page has begun.
   public func addLayer(_ items: [DisplayList.Item], alpha: Double = 1) {
@@ -19,7 +19,7 @@ extension PDFWriter {
     if divided.erasers.count > Self.maximumMasks, let drawn = picture(.layer(items, alpha: 1)) {
       return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
     }
-    // The area of each run of consecutive erasers, and the mask of each run with all that follow.
+    // These are the shape of each run of consecutive erasers, and the mask of each run together with all that follow.
     let shapes = divided.erasers.map { group in
       form(area, "") { for item in group { add(item.eraserMask.blackened) } }
     }
@@ -48,7 +48,7 @@ extension PDFWriter {
     flushIfFull()
   }
 
-  /// Returns a mask that is white except where erasers pass.
+  /// Returns the object number of a mask that is white except in the shapes of erasers, given as forms.
   private func mask(_ shapes: ArraySlice<Int>) -> Int {
     form(area, "/Group<</S/Transparency/CS/DeviceGray/I true>>") {
       content.setFill(0xFFFFFF)

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension PDFWriter {
-  /// Adds an item on top of the page.
+  /// Adds an item, in page units, on top of the page.
   ///
   /// - Precondition: A page has begun. The item is no eraser; see ``addLayer(_:alpha:)``.
   public func add(_ item: DisplayList.Item) {
@@ -41,7 +41,7 @@ extension PDFWriter {
     }
   }
 
-  /// Appends content near a point; long content gets a local origin, for short numbers.
+  /// Appends the content that `body` adds near a point; if it has many coordinates (`count`), with the point as origin.
   private func near(_ point: Point, _ count: Int, _ body: () -> Void) {
     guard count >= 16, point.isFinite else { return body() }
     let kept = content.save()
@@ -62,10 +62,10 @@ extension PDFWriter {
     near(ribbon.start, ribbon.segments.count) { appendLines(of: ribbon) }
   }
 
-  /// Strokes the center line of ink.
+  /// Appends the center line of ink as a path to be stroked.
   private func appendLines(of ribbon: Ribbon) {
     var last = ribbon.start
-    // Whether the pen is down, and whether it has moved since.
+    // These are whether the pen is down, and whether it has moved since.
     var (isDown, hasMoved) = (false, false)
     func endSubpath() {
       if isDown, !hasMoved { content.dot() }
@@ -92,7 +92,7 @@ extension PDFWriter {
 
   /// Appends a curve of a center line.
   ///
-  /// If a curve reverses its direction, readers omit the round join, but not between lines.
+  /// At the cusp of a curve that reverses its direction, readers omit the round join, so lines replace it.
   ///
   /// - Returns: Whether anything was appended.
   private func add(_ curve: CubicCurve) -> Bool {
@@ -138,7 +138,7 @@ extension PDFWriter {
       for piece in pieces { fill(piece.path, .nonZero, Paint(Color(rgb: piece.color))) }
       content.restore(kept)
     }
-    // Parts overlap, so only opaque parts painted source-over need no group.
+    // Pieces of one color overlap, so only opaque ones painted source-over need no group.
     if alpha >= 1, paint.blendMode == .sourceOver { return paintPieces() }
     let object = form(ribbon.bounds, PDFWriter.isolated, paintPieces)
     setState(alpha, paint.blendMode)
@@ -164,7 +164,7 @@ extension PDFWriter {
 }
 
 extension Path {
-  /// The start of the first contour.
+  /// The start of the first contour; the origin if the path is empty.
   fileprivate var start: Point {
     if case .move(let p)? = elements.first { return p }
     return .origin
@@ -180,7 +180,7 @@ extension Paint {
 }
 
 extension Ribbon {
-  /// The constant radius of the ink, within a hundredth of a unit of the file.
+  /// The constant radius of the ink, within 1/100 of the file's coordinate unit.
   ///
   /// `nil` if the radius varies, if a segment of length 0 has no round cap, or if a value isn't finite.
   fileprivate var evenRadius: Double? {

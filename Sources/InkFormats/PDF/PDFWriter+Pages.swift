@@ -1,11 +1,11 @@
 public import InkGraphics
 
-/// The objects and pages copied from a document.
+/// The objects and pages that have been copied from a PDF document.
 final class PDFPageImport {
   let source: any PDFPageSource
-  /// The numbers of objects in the file, by their numbers in the document.
+  /// The object numbers in the written file, by the object numbers in the document.
   var numbers: [Int: Int] = [:]
-  /// The copied pages, and their forms in the file.
+  /// The copied pages with their indices in the document, and the object numbers of their forms in the written file.
   var pages: [(number: Int, page: PDFPageParts, form: Int)] = []
 
   init(_ source: any PDFPageSource) { self.source = source }
@@ -17,7 +17,7 @@ extension PDFWriter {
   /// - Parameters:
   ///   - number: The index of the page, counted from 0.
   ///   - source: The document. Its objects are written once, however many of its pages are added.
-  ///   - rect: The rectangle in points whose upper left corner the page is aligned with, and that clips it.
+  ///   - rect: The rectangle, in page units, whose upper left corner the page is aligned with, and that clips it.
   /// - Returns: The number of bytes copied from the document.
   /// - Throws: An error if the page cannot be copied; nothing has been added then.
   /// - Precondition: A page has begun.
@@ -37,7 +37,7 @@ extension PDFWriter {
       taken = page.content.bytes.count
       for object in page.objects { taken += (object.stream?.count ?? 0) + object.pieces.size }
       let form = write(page, known)
-      // Written content isn't needed any more.
+      // Once written, the content isn't needed any more.
       page.objects = []
       page.content.bytes = []
       known.pages.append((number, page, form))
@@ -48,7 +48,7 @@ extension PDFWriter {
     content.add("W n")
     setState(1)
     setTransform(page.transform.concatenating(.translation(rect.minX, rect.minY)))
-    // The initial graphics state of a page; a form would inherit the current one.
+    // The graphics state is reset to that of a new page; the form would inherit the current one.
     content.add("0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tr")
     use(form)
     for form in page.forms {
@@ -63,7 +63,7 @@ extension PDFWriter {
     return taken
   }
 
-  /// Concatenates a transform, with points as the unit of coordinates.
+  /// Concatenates a transform whose coordinates are in points.
   private func setTransform(_ transform: Affine) { concatenate(transform, unit: PDFContent.unit) }
 
   private func concatenate(_ transform: Affine, unit: Double) {
@@ -72,7 +72,7 @@ extension PDFWriter {
     content.add(numbers.map { PDFFile.precise($0 * unit) }.joined(separator: " ") + " cm")
   }
 
-  /// Writes a page as a form; returns its object.
+  /// Writes a page as a form XObject; returns its object number.
   private func write(_ page: PDFPageParts, _ known: PDFPageImport) -> Int {
     for object in page.objects {
       let number = self.number(of: object.number, known)
@@ -81,7 +81,7 @@ extension PDFWriter {
         file.object(bytes, as: number)
         continue
       }
-      // After the last entry of the dictionary.
+      // The entries are appended after the last entry of the dictionary, so its end is removed.
       while let last = bytes.last, last != UInt8(ascii: ">") { bytes.removeLast() }
       bytes.removeLast(min(2, bytes.count))
       bytes += "/Length \(stream.count)>>".utf8
@@ -126,7 +126,7 @@ extension PDFWriter {
 }
 
 extension [PDFPageParts.Piece] {
-  /// The approximate size in bytes.
+  /// The approximate size of the syntax in bytes.
   fileprivate var size: Int {
     reduce(0) { sum, piece in
       if case .notation(let text) = piece { return sum + text.count }

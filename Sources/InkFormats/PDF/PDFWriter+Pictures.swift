@@ -2,7 +2,7 @@ import InkGraphics
 
 /// A picture that was written to the PDF as an image object.
 struct PictureObject {
-  /// The number of its object.
+  /// The number of the image object.
   var number: Int
 
   /// The orientation in which its pixels must be shown.
@@ -10,14 +10,14 @@ struct PictureObject {
 }
 
 extension PDFWriter {
-  /// The maximum number of remembered pictures: those kept with their pixels, and those decoded on demand.
+  /// The maximum number of remembered pictures of each kind: those kept with their pixels, and those decoded on demand.
   private static let maximumRecent = 8
   private static let maximumKnown = 256
 
-  /// The maximum number of bytes of a picture that are passed on in one piece.
+  /// The size of the bands in which a picture is compressed, in bytes.
   private static let bandBytes = 1 << 16
 
-  /// Paints a picture.
+  /// Paints pixels stretched over a rectangle in page units, before `transform`.
   func image(
     _ pixmap: Pixmap,
     _ rect: Rect,
@@ -31,7 +31,7 @@ extension PDFWriter {
     image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: transform)
   }
 
-  /// Paints a picture that is in the file.
+  /// Paints an image object stretched over a rectangle in page units, before `transform`.
   func image(
     _ object: PictureObject,
     _ rect: Rect,
@@ -72,7 +72,7 @@ extension PDFWriter {
       return budget.spend(embedding: picture.size) ? PictureObject(number: object(of: pixmap)) : nil
     }
     guard budget.spend(embedding: picture.size) else { return nil }
-    // Not while others are in memory, which may be just as large.
+    // The remembered pixels, which may be just as many, are released before others are decoded.
     recentPictures = []
     let pixmap = picture.pixmap
     guard pixmap.width > 0, pixmap.height > 0 else { return nil }
@@ -86,7 +86,7 @@ extension PDFWriter {
     if knownPictures.count > Self.maximumKnown { knownPictures.removeFirst() }
   }
 
-  /// Embeds the file of a picture unchanged; `nil` unless it is a JPEG that all readers show the same way.
+  /// Embeds the file of a picture unchanged; returns `nil` unless it is a JPEG that all readers show the same way.
   private func objectOfFile(of picture: Picture) -> PictureObject? {
     guard let bytes = fileOfPicture(picture), PictureKind(bytes) == .jpeg,
       let jpeg = try? JPEGHeader(bytes, "a picture"), jpeg.isForPDF,
@@ -103,7 +103,7 @@ extension PDFWriter {
     return PictureObject(number: number, orientation: jpeg.header.orientation)
   }
 
-  /// Returns the object of pixels that are remembered.
+  /// Returns the object number of pixels that were embedded recently; `nil` if they were not.
   private func recentObject(of pixmap: Pixmap) -> Int? {
     recentPictures.first { $0.pixmap.isSame(as: pixmap) }?.object
   }
@@ -131,7 +131,7 @@ extension PDFWriter {
           table += digits.count == 1 ? "0" + digits : digits
         }
       }
-      // Not every reader can interpolate between the indices of a palette.
+      // The entry that requests interpolation is omitted, since not every reader can interpolate palette colors.
       let space = "/ColorSpace[/Indexed/DeviceRGB \(colors.count - 1)<\(table)>]"
       return file.stream("\(common)\(space)") { rows(pixmap, 1, $0, layout.fill) }
     case .rgb:
@@ -162,7 +162,13 @@ extension PDFWriter {
     }
   }
 
-  /// Passes on the rows of a picture in bands.
+  /// Passes the rows of a picture to `write` in bands.
+  ///
+  /// - Parameters:
+  ///   - pixmap: The picture.
+  ///   - pixelBytes: The number of bytes per pixel.
+  ///   - write: Receives the bytes of a band, and whether it is the last.
+  ///   - fill: Converts a row of pixels to bytes.
   private func rows(
     _ pixmap: Pixmap,
     _ pixelBytes: Int,

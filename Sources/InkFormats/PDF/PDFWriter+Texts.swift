@@ -2,10 +2,9 @@ import InkDrawing
 import InkGraphics
 
 extension PDFWriter {
-  /// Adds the words of a text at their visible positions.
+  /// Adds the words of a text invisibly at their positions, so that they can be found, selected and copied.
   ///
-  /// They can be found, selected and copied. Paints nothing: the outlines, which are added as another item,
-  /// are the visible text.
+  /// Paints nothing: the outlines, which are added as another item, are the visible text.
   ///
   /// - Precondition: A page has begun.
   public func add(_ text: PlacedText) {
@@ -39,7 +38,7 @@ extension PDFWriter {
       .filter { $0.value >= 32 }.map(\.self)
     guard !characters.isEmpty else { return nil }
     let (transform, size) = (text.transform, text.text.size)
-    // Each code is one unit wide.
+    // Each character code is one unit wide, so the font is stretched to the width of the word.
     let step = max(word.width, size / 1000) / Double(characters.count)
     var left = word.left
     if isSpaced { characters.append(" ") }

@@ -16,19 +16,19 @@ public import InkGraphics
 public final class PDFWriter {
   private let painter: InkPainter
 
-  /// Returns the file that shows exactly a picture; `nil` if there is none.
+  /// Returns the file whose decoded pixels are a picture; `nil` if there is none.
   ///
-  /// A JPEG is written unchanged.
+  /// A JPEG is written unchanged. The default returns `nil`.
   package var fileOfPicture: (Picture) -> [UInt8]? = { _ in nil }
 
   let file: PDFFile
-  /// The content being collected.
+  /// The operators of the page, or of the form, that is being written.
   var content = PDFContent(ByteBuffer())
-  /// The number of forms that enclose ``content``.
+  /// The number of nested forms that are being collected.
   private var depth = 0
   private let packer = Deflation.Packer(level: 1)
 
-  /// A part of a page that is being compressed.
+  /// A part of a page's content that is compressed in the background.
   private final class Chunk {
     let object: Int
     let buffer: ByteBuffer
@@ -38,39 +38,39 @@ public final class PDFWriter {
   }
   private var chunk: Chunk?
   private let worker = Worker()
-  /// The compressor of the worker.
+  /// The compressor, used by the background thread.
   private let chunkPacker = Deflation.Packer(level: 1)
-  /// An unused buffer.
+  /// An unused buffer, to exchange with the one that is being compressed.
   private var spare = ByteBuffer()
-  /// The number of bytes of a page that are compressed together.
+  /// The number of bytes of a page's content that are compressed together.
   private static let chunkSize = 1 << 18
 
-  // The document.
+  // These properties belong to the document.
   private let catalog: Int
   private let pagesObject: Int
   private let statesObject: Int
   private var pages: [Int] = []
-  /// The entries of each graphics state, and its number by its entries.
+  /// The dictionary entries of each graphics state in the file; its number is the index.
   private var states: [String] = []
   private var stateNumbers: [String: Int] = [:]
   /// The most recently embedded pictures, which may be repeated.
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
   var knownPictures: [(picture: Picture, object: PictureObject)] = []
 
-  /// The font of invisible words.
+  /// The font of invisible, searchable words.
   var textFont = PDFTextFont()
   private var textFontObject: Int?
   /// The documents from which pages have been copied.
   var imports: [PDFPageImport] = []
 
-  // The current page.
+  // These properties belong to the current page.
   private(set) var area = Rect.empty
   private var contents: [Int] = []
-  /// The pictures and forms that the page uses.
+  /// The object numbers of the pictures and forms that the page uses.
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
   private var resourcesObject = 0
-  /// Whether the page has words.
+  /// Whether the page has searchable words.
   private var hasText = false
 
   /// Begins a document.
@@ -89,10 +89,10 @@ public final class PDFWriter {
     statesObject = file.reserve()
   }
 
-  /// The budget that writing spends; once it is exhausted, nothing more is written.
+  /// The limit on the work of writing; once it is exhausted, nothing more is written.
   var budget: WorkBudget { painter.budget }
 
-  /// Returns the outline of ink.
+  /// Returns the outline of ink, as the painter computes it.
   func outline(_ ribbon: Ribbon) -> Path { painter.outline(ribbon) }
 
   /// Renders the visible part of an item on the page; returns `nil` if that is impossible.
@@ -105,12 +105,12 @@ public final class PDFWriter {
 
   /// Begins a page.
   ///
-  /// - Parameter area: The area of the document that the page shows, in points.
+  /// - Parameter area: The area of the document that the page shows, in page units.
   /// - Precondition: The previous page has ended; the area is finite and not empty.
   public func beginPage(_ area: Rect) {
     precondition(self.area.isEmpty && !area.isEmpty, "pages must be written in order")
     self.area = area
-    // Even an empty page has a cost.
+    // Even an empty page costs work.
     budget.spend(20_000)
     contents = []
     resources = []
@@ -118,19 +118,19 @@ public final class PDFWriter {
     hasText = false
     resourcesObject = file.reserve()
     content = PDFContent(content.buffer)
-    // The y axis of PDF points up.
+    // The y axis of PDF points up, and lengths are scaled if the page is larger than readers accept.
     let (step, scale) = (1 / (PDFContent.unit * userUnit), 1 / userUnit)
     let x = PDFFile.text(-area.minX * scale)
     let y = PDFFile.text(area.maxY * scale)
     content.add("\(PDFFile.exact(step)) 0 0 \(PDFFile.exact(-step)) \(x) \(y) cm")
   }
 
-  /// The size of a unit of the page in points.
+  /// The size of PDF's user space unit on this page, in points: more than 1 for very large pages.
   private var userUnit: Double {
     max((max(area.width, area.height) / Self.longestSide).rounded(.up), 1)
   }
 
-  /// Ends a page.
+  /// Ends the page, and writes its remaining content.
   public func endPage() {
     flush()
     let names = resources.map { "/X\($0) \($0) 0 R" }.joined()
@@ -152,7 +152,7 @@ public final class PDFWriter {
     area = .empty
   }
 
-  /// Ends the document.
+  /// Ends the document and writes its remaining objects.
   ///
   /// - Parameters:
   ///   - producer: The name of the program.
@@ -189,7 +189,7 @@ public final class PDFWriter {
     content.buffer = spare
   }
 
-  /// Writes the chunk that was compressed in the background.
+  /// Writes the part of the content that was compressed in the background.
   private func writePacked() {
     guard let chunk else { return }
     worker.finish()
@@ -199,10 +199,10 @@ public final class PDFWriter {
     spare.removeAll()
   }
 
-  /// Collects content in a form, which can then be used as one object.
+  /// Collects content in a form XObject, which can then be painted as one object.
   ///
   /// - Parameters:
-  ///   - box: The bounds of the content, in points.
+  ///   - box: The bounds of the content, in page units.
   ///   - entries: The other entries of its dictionary.
   ///   - body: A function that adds the content.
   /// - Returns: The number of the object.
@@ -213,7 +213,7 @@ public final class PDFWriter {
     body()
     depth -= 1
     swap(&outside, &content)
-    // Slightly larger, for rounding.
+    // The box is enlarged to allow for rounding.
     let shown = box.intersection(area).expanded(by: 1)
     let isEmpty = shown.isEmpty
     let low = PDFContent.units(isEmpty ? .origin : Point(shown.minX, shown.minY))
@@ -228,7 +228,7 @@ public final class PDFWriter {
   /// The entry that makes a form an isolated group.
   static let isolated = "/Group<</S/Transparency/CS/DeviceRGB/I true>>"
 
-  /// Paints a form or picture.
+  /// Paints a form or image by its object number.
   func use(_ object: Int) {
     if resourceSet.insert(object).inserted { resources.append(object) }
     content.add("/X\(object) Do")
@@ -241,14 +241,14 @@ public final class PDFWriter {
     return "T0"
   }
 
-  /// Sets opacity and blend mode.
+  /// Sets the opacity, 0…1, and the blend mode of what follows.
   func setState(_ alpha: Double, _ mode: BlendMode = .sourceOver) {
     let thousandths = Int((min(max(alpha, 0), 1) * 1000).rounded())
     let opacity = PDFFile.text(Double(thousandths) / 1000)
     content.setState(state("/ca \(opacity)/CA \(opacity)/BM/\(Self.name(of: mode))"))
   }
 
-  /// Returns the number of a graphics state.
+  /// Returns the number of a graphics state with these dictionary entries, and adds it if it is new.
   func state(_ text: String) -> Int {
     if let number = stateNumbers[text] { return number }
     states.append(text)
@@ -256,7 +256,7 @@ public final class PDFWriter {
     return states.count - 1
   }
 
-  /// Returns PDF's name of a blend mode.
+  /// Returns PDF's name of the blend mode nearest to another.
   private static func name(of mode: BlendMode) -> String {
     switch mode {
     case .multiply: "Multiply"

@@ -2,7 +2,7 @@
 final class ByteBuffer {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 12
-  /// The number of bytes.
+  /// The number of bytes in the buffer.
   private(set) var count = 0
 
   init() { base = .allocate(capacity: capacity) }

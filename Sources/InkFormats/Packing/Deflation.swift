@@ -9,7 +9,7 @@ enum Deflation {
 
     /// Creates a compressor.
     ///
-    /// - Parameter level: The effort, 1…12.
+    /// - Parameter level: The compression level of libdeflate, 1 (fast) to 12 (small).
     init(level: Int) { compressor = libdeflate_alloc_compressor(Int32(level)) }
 
     deinit { libdeflate_free_compressor(compressor) }
@@ -34,13 +34,13 @@ enum Deflation {
   final class Stream {
     private let stream: UnsafeMutablePointer<z_stream>
     private let write: ([UInt8]) -> Void
-    /// The number of compressed bytes so far.
+    /// The number of compressed bytes written so far.
     private(set) var count = 0
 
     /// Begins to compress.
     ///
     /// - Parameters:
-    ///   - level: The effort, 1…9.
+    ///   - level: The compression level of zlib, 1 (fast) to 9 (small).
     ///   - write: A function that receives the compressed bytes.
     init(level: Int, write: @escaping ([UInt8]) -> Void) {
       stream = .allocate(capacity: 1)

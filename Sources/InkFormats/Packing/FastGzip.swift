@@ -2,7 +2,7 @@ import CDeflate
 
 /// Decompresses ordinary gzip in one call, in half of zlib's time.
 package enum FastGzip {
-  /// The largest decompressed size; larger files are decompressed as a stream.
+  /// The largest decompressed size in bytes; larger files are decompressed as a stream.
   private static let maximumBytes = 64 << 20
 
   /// Decompresses gzip that consists of one intact member of moderate size.

@@ -15,9 +15,15 @@ package enum Inflation {
     bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Decompresses a range of bytes to at most `limit` bytes; `expected` of them are probable.
+  /// Decompresses a range of bytes.
   ///
-  /// Throws if the data is damaged or truncated, and as soon as the output exceeds the limit.
+  /// - Parameters:
+  ///   - bytes: The bytes that contain the compressed data.
+  ///   - range: The range of the compressed data.
+  ///   - wrapping: The wrapper of the data.
+  ///   - limit: The maximum number of decompressed bytes.
+  ///   - expected: The probable number of decompressed bytes, to reserve memory.
+  /// - Throws: An error if the data is damaged or truncated, or as soon as the output exceeds the limit.
   package static func inflate(
     _ bytes: [UInt8],
     _ range: Range<Int>,
@@ -47,7 +53,10 @@ package enum Inflation {
       total += piece.count
       let full = piece.count == capacity
       if total > limit {
-        throw FormatError("decompresses to more than \(limit) bytes", at: .byte(position))
+        throw FormatError(
+          "the compressed data expands to more than \(limit) bytes, the limit",
+          at: .byte(position)
+        )
       }
       pieces.append(piece)
       if state == Z_STREAM_END { break }
@@ -62,11 +71,14 @@ package enum Inflation {
     return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
   }
 
-  /// Returns whether zlib data at an index decompresses to more than `left` bytes.
+  /// Whether zlib data at an index decompresses to more than `left` bytes.
   ///
   /// The output ends with the data, or where the data is damaged.
   ///
-  /// - Parameter left: The remaining bytes of output, which are reduced by those produced.
+  /// - Parameters:
+  ///   - left: The remaining bytes of output, which are reduced by those produced.
+  ///   - bytes: The bytes that contain the data.
+  ///   - start: The index of the data.
   static func exceeds(_ left: inout Int, _ bytes: [UInt8], from start: Int) -> Bool {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -87,7 +99,7 @@ package enum Inflation {
     return false
   }
 
-  /// Fills one piece of output.
+  /// Decompresses until a buffer is full or the data ends.
   fileprivate static func step(
     _ stream: inout z_stream,
     _ source: UnsafeBufferPointer<UInt8>,
@@ -118,7 +130,7 @@ package enum Inflation {
     return Z_OK
   }
 
-  /// Returns the CRC-32 of some bytes followed by others.
+  /// Returns the CRC-32 of the concatenation of two byte arrays.
   static func checksum(_ bytes: [UInt8], then others: [UInt8] = []) -> UInt32 {
     let first = bytes.withUnsafeBufferPointer { crc32_z(0, $0.baseAddress, $0.count) }
     if others.isEmpty { return UInt32(truncatingIfNeeded: first) }
@@ -139,7 +151,7 @@ final class GzipStream {
   private var room: [UInt8]
   private var unread = 0..<0
 
-  /// Begins to decompress gzip to at most `limit` bytes.
+  /// Begins to decompress gzip to at most `limit` bytes; throws an error if it isn't gzip.
   init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
     self.bytes = bytes
     self.limit = max(limit, 0)
@@ -160,7 +172,7 @@ final class GzipStream {
   /// The fraction of the compressed bytes that has been read, from 0 to 1.
   var readPart: Double { bytes.isEmpty ? 1 : Double(position) / Double(bytes.count) }
 
-  /// Copies the next bytes.
+  /// Copies the next decompressed bytes to a buffer.
   ///
   /// - Returns: The number of bytes; 0 only at the end.
   /// - Throws: An error if the data is damaged, truncated or exceeds the limit.
@@ -188,7 +200,7 @@ final class GzipStream {
     return bytes
   }
 
-  /// Reads and discards the rest, which verifies it.
+  /// Decompresses and discards the rest, which verifies it.
   func finish() throws(FormatError) {
     while !hasEnded { try refill() }
     unread = 0..<0
@@ -214,7 +226,10 @@ final class GzipStream {
     unread = 0..<count
     total += count
     if total > limit {
-      throw FormatError("decompresses to more than \(limit) bytes", at: .byte(position))
+      throw FormatError(
+        "the compressed data expands to more than \(limit) bytes, the limit",
+        at: .byte(position)
+      )
     }
     switch state {
     case Z_STREAM_END: hasEnded = true

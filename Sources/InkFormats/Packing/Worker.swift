@@ -11,7 +11,7 @@ package final class Worker {
   private final class Mailbox: Sendable {
     struct Content {
       var waiting: [Job] = []
-      /// For the thread that made them: memory is best released by the thread that allocated it.
+      // The thread that added the jobs releases them: memory is best released by the thread that allocated it.
       var done: [Job] = []
       var isEnded = false
     }
@@ -48,13 +48,13 @@ package final class Worker {
     pthread_join(thread, nil)
   }
 
-  /// Adds a job.
+  /// Adds a job to the queue; waits while the queue is full.
   package func add(_ job: @escaping () -> Void) {
     if !hasBegun { begin() }
     guard thread != nil else { return job() }
     mailbox.room.wait()
     let added = Job(run: job)
-    // Finished jobs are released on this thread.
+    // Finished jobs are released here, on the thread that added them.
     _ = mailbox.content.withLock { content in
       content.waiting.append(added)
       let done = content.done

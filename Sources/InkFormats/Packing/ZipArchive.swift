@@ -5,7 +5,7 @@
 package struct ZipArchive {
   /// A file in the archive.
   package struct Entry {
-    /// The path in the archive.
+    /// The path of the file in the archive.
     package var name: String
     /// The compression method: 0 is stored, 8 is deflated.
     var method: Int
@@ -30,9 +30,9 @@ package struct ZipArchive {
     bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
   }
 
-  /// Reads the central directory.
+  /// Reads the central directory of an archive.
   ///
-  /// - Throws: `FormatError` if the directory is damaged or has too many entries.
+  /// - Throws: An error if the archive is damaged or of an unsupported kind, or has too many entries.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     self.bytes = bytes
     let end = try endOfDirectory()
@@ -52,24 +52,30 @@ package struct ZipArchive {
       )
     }
     guard at <= end, size <= end - at else {
-      throw FormatError("the zip directory is outside the file", at: .byte(end))
+      throw FormatError(
+        "the zip archive is damaged: its directory is outside the file",
+        at: .byte(end)
+      )
     }
     var taken: [Range<Int>] = []
     for _ in 0..<count { try readEntry(&at, directory: end, taken: &taken) }
     taken.sort { $0.lowerBound < $1.lowerBound }
     for (one, next) in zip(taken, taken.dropFirst()) where one.upperBound > next.lowerBound {
-      throw FormatError("entries of the zip archive overlap", at: .byte(next.lowerBound))
+      throw FormatError(
+        "the zip archive is damaged: its entries overlap",
+        at: .byte(next.lowerBound)
+      )
     }
   }
 
   /// Returns the uncompressed bytes of an entry; `nil` if none has that name.
   ///
-  /// - Throws: `FormatError` if the entry is damaged, compressed by an unknown method, or larger than the limit.
+  /// - Throws: An error if the entry is damaged or exceeds `limit` bytes.
   package func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
     guard entry.size <= limit else {
       throw FormatError(
-        "\(name) decompresses to more than \(limit) bytes",
+        "\(name) in the zip archive expands to more than \(limit) bytes, the limit",
         at: .byte(entry.data.lowerBound)
       )
     }
@@ -86,7 +92,7 @@ package struct ZipArchive {
       )
     default:
       throw FormatError(
-        "\(name) is compressed with method \(entry.method), which is not supported",
+        "\(name) in the zip archive uses compression method \(entry.method), which is not supported",
         at: .byte(entry.data.lowerBound)
       )
     }
@@ -112,7 +118,7 @@ package struct ZipArchive {
     taken: inout [Range<Int>]
   ) throws(FormatError) {
     guard at + 46 <= end, read32(at) == 0x0201_4B50 else {
-      throw FormatError("the zip directory is damaged", at: .byte(at))
+      throw FormatError("the zip archive is damaged: its directory is invalid", at: .byte(at))
     }
     let flags = read16(at + 8)
     let nameLength = read16(at + 28)
@@ -120,7 +126,7 @@ package struct ZipArchive {
     let local = read32(at + 42)
     let packed = read32(at + 20)
     guard next <= end, local + 30 <= bytes.count, read32(local) == 0x0403_4B50 else {
-      throw FormatError("the zip directory is damaged", at: .byte(at))
+      throw FormatError("the zip archive is damaged: its directory is invalid", at: .byte(at))
     }
     guard flags & 1 == 0 else { throw FormatError("the zip archive is encrypted", at: .byte(at)) }
     let start = local + 30 + read16(local + 26) + read16(local + 28)

@@ -13,10 +13,11 @@ struct ZipWriter {
   ///   - content: The bytes of the file.
   ///   - isPacked: Whether the file is deflated; content that is already compressed gains nothing.
   mutating func add(_ name: String, _ content: [UInt8], isPacked: Bool) {
-    // Gzip without a name: a header of ten bytes, the deflated bytes, checksum and size.
+    // The compressor returns gzip without a name; its header of ten bytes, and checksum and size at its end, are
+    // removed.
     let data = isPacked ? Array(FastGzip.pack(content).dropFirst(10).dropLast(8)) : content
     var common = Self.number(20, 2) + Self.number(0, 2) + Self.number(isPacked ? 8 : 0, 2)
-    // Midnight of the first day in zip's calendar.
+    // The time of the file is midnight of the first day in zip's calendar.
     common += Self.number(0, 2) + Self.number(0x21, 2)
     common += Self.number(Int(Inflation.checksum(content)), 4)
     common += Self.number(data.count, 4) + Self.number(content.count, 4)
@@ -28,7 +29,7 @@ struct ZipWriter {
     count += 1
   }
 
-  /// Returns the archive.
+  /// Returns the whole archive, with its central directory.
   func finish() -> [UInt8] {
     var end = Self.number(0x0605_4B50, 4) + Self.number(0, 4)
     end += Self.number(count, 2) + Self.number(count, 2)

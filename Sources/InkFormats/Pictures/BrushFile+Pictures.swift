@@ -3,11 +3,11 @@ import InkGraphics
 public import InkStrokes
 
 extension BrushFile {
-  /// Reads a brush file.
+  /// Reads a brush from a file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - plugins: The catalog that creates the parts that the file names.
+  ///   - plugins: The catalog that creates the engines, effects, filters and tips that the file names.
   /// - Throws: The error with its key and line.
   public init(
     reading bytes: [UInt8],
@@ -18,6 +18,6 @@ extension BrushFile {
     }
   }
 
-  /// The content of the file.
+  /// The content of the file: JSON, with pictures as PNG.
   public var bytes: [UInt8] { encoded { Base64.encode(PNGWriter.encode($0), appendingTo: &$1) } }
 }

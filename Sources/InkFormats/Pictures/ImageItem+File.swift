@@ -10,7 +10,7 @@ extension ImageItem {
   /// - Parameters:
   ///   - bytes: The whole file; the drawing stores it unchanged.
   ///   - name: The name of the file, such as `photo.jpg`. The default is empty.
-  ///   - frame: The frame in document units; `nil`, the default, is its natural size at the origin, at the resolution
+  ///   - frame: The frame in page units; `nil`, the default, is its natural size at the origin, at the resolution
   ///     of the file or else 96 dpi.
   ///   - opacity: The opacity of the whole picture, 0…1. The default is 1.
   ///   - limits: The limits of the reader: ``/InkFormats/ReadingLimits/pixels`` and

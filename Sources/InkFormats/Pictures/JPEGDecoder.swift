@@ -3,15 +3,20 @@ import InkGraphics
 
 /// Decodes JPEG files: grayscale, color and CMYK, baseline and progressive.
 enum JPEGDecoder {
-  /// The maximum number of pixels that all scans of a file process together.
+  /// The maximum number of pixels that all scans of a file may process, counted once per scan.
   private static let maximumPasses = 1 << 28
 
-  /// Returns the maximum number of scans of a file.
+  /// Returns the maximum number of scans of a file with `count` pixels.
   ///
   /// Ten is usual. A scan of a few bytes may cost as much as the whole picture.
   static func maximumScans(ofPixels count: Int) -> Int { min(100, max(maximumPasses / count, 16)) }
 
   /// Decodes a file to pixels in upright orientation.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - what: The name of the picture in messages.
+  ///   - header: The header of the file.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,

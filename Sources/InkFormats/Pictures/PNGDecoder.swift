@@ -3,7 +3,7 @@ import InkGraphics
 
 /// Decodes PNG files: all bit depths and color types, interlaced or not.
 enum PNGDecoder {
-  /// Reads the chunks before the pixels.
+  /// Reads the header of a file; `what` is the name of the picture in messages.
   static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
     func number(_ at: Int) -> Int {
       bytes[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -15,7 +15,7 @@ enum PNGDecoder {
     else { throw FormatError("\(what) is damaged: it has no header") }
     var header = PictureHeader(kind: .png, width: number(16), height: number(20))
     var offset = 33
-    // A malicious file may have very many chunks.
+    // Only the first 64 chunks are examined, since a malicious file may have very many.
     for _ in 0..<64 where offset + 12 <= bytes.count {
       let length = number(offset)
       if length >= 1 << 31 || isChunk("IDAT", at: offset) { break }
@@ -30,7 +30,7 @@ enum PNGDecoder {
     return header
   }
 
-  /// Decodes a file.
+  /// Decodes a file to premultiplied pixels; `what` is the name of the picture in messages.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,

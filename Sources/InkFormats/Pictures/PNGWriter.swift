@@ -135,16 +135,16 @@ extension Pixmap {
 
 /// Passes rows to libpng and collects its output.
 private final class PNGEncoding {
-  /// Fills in a row, given by its number; returns `false` to cancel.
+  /// Fills in the bytes of a row, given by its index; returns `false` to cancel.
   typealias Row = (UnsafeMutablePointer<UInt8>, Int) -> Bool
 
-  /// The bytes so far.
+  /// The encoded bytes so far.
   private var file: [UInt8] = []
   private let row: Row
 
   init(maximumBytes: Int, _ row: @escaping Row) {
     self.row = row
-    // Untouched memory costs nothing; copying to grow does.
+    // A large capacity is reserved: untouched memory costs nothing; copying to grow does.
     file.reserveCapacity(min(maximumBytes, 1 << 24))
   }
 

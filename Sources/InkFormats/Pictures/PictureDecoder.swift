@@ -8,6 +8,7 @@ package enum PictureDecoder {
   /// Decodes a PNG, JPEG or WebP file.
   ///
   /// - Parameters:
+  ///   - bytes: The whole file.
   ///   - what: The name of the picture in messages.
   ///   - limit: The maximum number of pixels.
   ///   - memory: The maximum memory in bytes for decoding, including the result. The default is unlimited.
@@ -24,8 +25,13 @@ package enum PictureDecoder {
 
   /// Creates a picture from a file whose header was checked, after decoding it once.
   ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - what: The name of the picture in messages.
+  ///   - header: The header of the file.
   /// - Returns: A picture that is decoded when it is shown; or one of pixels if the file's header and the decoder
   ///   disagree about its size.
+  /// - Throws: An error if the file is damaged or its format is not supported.
   package static func picture(
     _ bytes: [UInt8],
     _ what: String,
@@ -36,7 +42,7 @@ package enum PictureDecoder {
     return picture.size == (pixmap.width, pixmap.height) ? picture : Picture(pixmap)
   }
 
-  /// Decodes a file whose header was checked against the limits.
+  /// Decodes a file whose header was checked against the limits; `what` is the name of the picture in messages.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,
@@ -66,7 +72,7 @@ package enum PictureDecoder {
       | alpha << 24
   }
 
-  /// Returns the message of a library, in one line.
+  /// Returns the C string of a library's message, as one line of ASCII.
   static func message(_ bytes: some Sequence<UInt8>) -> String {
     let text = bytes.prefix { $0 != 0 }.map { (32..<127).contains($0) ? $0 : 32 }
     return String(decoding: text, as: UTF8.self)

@@ -16,13 +16,13 @@ public final class PictureFileDecoder: PictureSource {
   /// The shared decoder of this process.
   public static let shared = PictureFileDecoder()
 
-  /// The maximum number of cached pixels, unless a single picture has more.
+  /// The maximum number of cached pixels of all pictures, unless a single picture has more.
   private static let maximumPixels = 1 << 26
 
   /// The maximum memory for decoding a picture, in bytes.
   private static let memory = 1 << 30
 
-  /// The cached pictures, the most recently used last.
+  /// The decoded pictures, the most recently used last.
   private let kept = Mutex([(picture: Picture, pixels: PictureLevel)]())
 
   /// The number of files decoded so far.
@@ -32,7 +32,9 @@ public final class PictureFileDecoder: PictureSource {
   /// Creates a decoder with an empty cache.
   public init() {}
 
-  /// Returns the pixels of a picture; `nil` if its file is damaged.
+  /// Returns the pixels of a picture at a mipmap level; `nil` if its file is damaged.
+  ///
+  /// Decodes the file unless the level is cached. Each level halves the size; level 0 is the whole picture.
   public func pixels(of picture: Picture, level: Int) -> PictureLevel? {
     kept.withLock { kept in
       for (i, entry) in kept.enumerated()
@@ -72,7 +74,7 @@ public final class PictureFileDecoder: PictureSource {
 }
 
 extension PluginCatalog {
-  /// The catalog with this decoder of pictures, unless it has another.
+  /// The catalog with the shared decoder of picture files, unless it has one already.
   package var decodingPictures: PluginCatalog {
     var result = self
     if result.pictures == nil { result.pictures = PictureFileDecoder.shared }

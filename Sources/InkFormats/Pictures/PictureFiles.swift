@@ -10,7 +10,7 @@ package struct PictureFiles {
 
   /// Collects the pictures on a page whose files are JPEGs.
   ///
-  /// Cost: linear in the number of items, unless the drawing has no such file.
+  /// Cost: linear in the number of items, unless the drawing has no JPEG.
   package init(_ page: Page, of drawing: Drawing) {
     self.init()
     let type = PictureKind.jpeg.mediaType
@@ -28,6 +28,6 @@ package struct PictureFiles {
     files[ObjectIdentifier(picture)] = resource
   }
 
-  /// Returns the file of a picture; `nil` if there is none.
+  /// Returns the collected JPEG file of a picture; `nil` if there is none.
   package func file(of picture: Picture) -> [UInt8]? { files[ObjectIdentifier(picture)]?.bytes }
 }

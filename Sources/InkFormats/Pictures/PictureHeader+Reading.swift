@@ -1,8 +1,10 @@
 extension PictureHeader {
   /// Reads the header of a file in a supported format; examines a few kilobytes, whatever its size.
   ///
-  /// - Parameter what: The name of the picture in messages.
-  /// - Throws: `FormatError` if the file is of no supported format, or its header is damaged.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - what: The name of the picture in messages.
+  /// - Throws: An error if the file is damaged or its format is not supported.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
       throw FormatError("\(what) is not a PNG, JPEG or WebP")
@@ -22,9 +24,10 @@ extension PictureHeader {
   /// Checks that the picture may be decoded.
   ///
   /// - Parameters:
+  ///   - what: The name of the picture in messages.
   ///   - limit: The maximum number of pixels.
   ///   - memory: The maximum memory in bytes for decoding.
-  /// - Throws: `FormatError` if it has more pixels, or needs more memory, than allowed.
+  /// - Throws: An error if a limit is exceeded.
   package func check(_ what: String, limit: Int, memory: Int) throws(FormatError) {
     let (width, height) = stored
     guard width <= max(limit, 0) / height else {

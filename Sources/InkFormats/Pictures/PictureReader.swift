@@ -3,7 +3,7 @@ import InkGraphics
 
 /// Reads a picture file as a document: one page of its size that shows the picture.
 enum PictureReader {
-  /// Reads a file; keeps the last component of its path as name.
+  /// Reads a picture file, whose name becomes that of the picture; throws an error if it is damaged or too large.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     if let kind = PictureKind(input.bytes), !kind.isDecoded {
       throw FormatError(
@@ -14,7 +14,7 @@ enum PictureReader {
     limits.memory -= input.bytes.count
     let name = input.name.map(Self.lastPart) ?? ""
     var image = try ImageItem(file: input.bytes, name: name, limits: limits)
-    // Pages have a maximum size.
+    // Pages have a maximum size, to which larger pictures are scaled down.
     let scale = min(PageSize.greatest / max(image.frame.width, image.frame.height), 1)
     let size = PageSize(image.frame.width * scale, image.frame.height * scale)
     image.frame = size.rect

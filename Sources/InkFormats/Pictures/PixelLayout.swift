@@ -2,25 +2,25 @@ import InkGraphics
 
 /// The layout of the pixels of a picture in a PNG file.
 struct PixelLayout {
-  /// The content of a pixel.
+  /// The bytes that represent a pixel.
   enum Kind {
     /// One byte of gray.
     case gray
     /// One byte that is the index of one of these colors: red, green, blue and alpha, red in the lowest byte.
     case palette([UInt32])
-    /// Red, green and blue.
+    /// Three bytes: red, green and blue.
     case rgb
-    /// Red, green, blue and alpha.
+    /// Four bytes: red, green, blue and alpha.
     case rgba
   }
 
-  /// The content of a pixel.
+  /// The bytes that represent a pixel.
   let kind: Kind
 
   /// The hash table from pixels to palette indices.
   private let table: ColorTable
 
-  /// PNG's number of the layout.
+  /// The number of the layout in the header of a PNG file.
   var colorType: UInt8 {
     switch kind {
     case .gray: 0
@@ -45,7 +45,7 @@ struct PixelLayout {
         if (pixel ^ pixel >> 8) & 0xFFFF != 0 { isGray = false }
         table.insert(pixel)
       }
-      // A loop without branches, which the compiler makes several times as fast.
+      // This loop has no branches, so that the compiler vectorizes it.
       var common = UInt32.max
       for pixel in pixels { common &= pixel }
       return common >> 24 == 255
@@ -66,7 +66,7 @@ struct PixelLayout {
     table = ColorTable()
   }
 
-  /// Converts pixels of a picture to the layout.
+  /// Converts a row of a picture's pixels to the layout.
   func fill(
     _ row: UnsafeMutablePointer<UInt8>,
     from pixels: UnsafeBufferPointer<UInt32>,
@@ -110,7 +110,7 @@ struct PixelLayout {
     }
   }
 
-  /// Returns the unpremultiplied color: red, green, blue and alpha, red in the lowest byte.
+  /// Returns the unpremultiplied color of a pixel: red, green, blue and alpha, red in the lowest byte.
   ///
   /// Premultiplying the result again, rounding to nearest, restores the pixel.
   static func straight(_ pixel: UInt32, _ format: Pixmap.Format) -> UInt32 {

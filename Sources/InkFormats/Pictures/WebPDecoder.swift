@@ -3,7 +3,7 @@ import InkGraphics
 
 /// Decodes WebP files: lossy and lossless, with or without alpha; the first frame of an animation.
 enum WebPDecoder {
-  /// Reads the header of a file.
+  /// Reads the header of a file; `what` is the name of the picture in messages.
   static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
     var features = WebPBitstreamFeatures()
     guard WebPGetFeatures(bytes, bytes.count, &features) == VP8_STATUS_OK else {
@@ -19,7 +19,7 @@ enum WebPDecoder {
     return header
   }
 
-  /// Decodes a file.
+  /// Decodes a file to premultiplied pixels; `what` is the name of the picture in messages.
   static func decode(
     _ bytes: [UInt8],
     _ what: String,
@@ -59,7 +59,7 @@ enum WebPDecoder {
     return isDone ? pixmap : nil
   }
 
-  /// Returns the first frame of an animation at its position on the canvas.
+  /// Returns the first frame of an animation at its position on the canvas; `nil` if it is damaged.
   private static func firstFrame(_ bytes: [UInt8], _ header: PictureHeader) -> Pixmap? {
     bytes.withUnsafeBufferPointer { file -> Pixmap? in
       var data = WebPData(bytes: file.baseAddress, size: file.count)

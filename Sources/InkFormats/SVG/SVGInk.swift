@@ -7,7 +7,7 @@ import InkStrokes
 /// It is an element in the file's `metadata`: a document of pages of layers, each an event log,
 /// gzipped and in Base64. A recording is stored as a whole, with its callbacks.
 enum SVGInk {
-  /// The namespace of the elements.
+  /// The XML namespace of the elements.
   static let namespace: StaticString = "urn:inkstone:ink:1"
 
   /// Returns the element with the ink of a file.
@@ -61,9 +61,9 @@ extension SVGWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - bounds: The visible area of the document, in points.
-  ///   - decimals: The number of decimals of coordinates. The default is 2, which is 3.5 µm.
-  ///   - painter: The painter of outlines, and of pictures of content that is no shape.
+  ///   - bounds: The visible area, in page units.
+  ///   - decimals: The number of decimals of coordinates, 0…6. The default is 2, which is 3.5 µm.
+  ///   - painter: Makes the outlines of ink, and pixels of content that SVG cannot draw as a shape.
   public init(
     bounds: Rect,
     decimals: Int = 2,
@@ -83,6 +83,6 @@ extension SVGWriter {
   public static func lossesOfInk(_ file: InkImport) -> [String] {
     var losses = WritingLosses()
     losses.addStructure(of: file)
-    return losses.lines.map { "\($0): drawn in the picture, but not kept in its ink" }
+    return losses.lines.map { "\($0): visible in the picture, but not in the ink embedded in it" }
   }
 }

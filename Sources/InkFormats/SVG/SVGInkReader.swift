@@ -6,12 +6,12 @@ import InkStrokes
 ///
 /// Ignores shapes: SVG files of other programs are rejected.
 enum SVGInkReader {
-  /// Reads a file.
+  /// Reads a file; throws an error if it has no embedded ink, is damaged or exceeds the limits.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     let parser = SVGInkParser(input.limits, input.plugins)
     try XMLScanner.scan(input.bytes, into: parser)
     guard let file = parser.finish() else {
-      throw FormatError("SVG without embedded ink: \(input.accepted)")
+      throw FormatError("the SVG has no ink embedded by Inkstone: \(input.accepted)")
     }
     return file
   }
@@ -42,7 +42,7 @@ private final class SVGInkParser: XMLReceiver {
     self.plugins = plugins
   }
 
-  /// Returns the ink; `nil` if there is none.
+  /// Returns the embedded ink; `nil` if there is none.
   func finish() -> InkImport? {
     if let recording { return recording.file(format: .svg, channels: channels) }
     guard hasDocument else { return nil }
@@ -52,7 +52,9 @@ private final class SVGInkParser: XMLReceiver {
 
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
     guard attributes.isElement(of: SVGInk.namespace) else {
-      guard open.isEmpty else { throw FormatError("an unknown element in the ink") }
+      guard open.isEmpty else {
+        throw FormatError("the ink embedded in the SVG has an unknown element")
+      }
       return
     }
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
@@ -93,7 +95,9 @@ private final class SVGInkParser: XMLReceiver {
     case .recording:
       let stream = try stream()
       guard batches.reduce(0, { $0 &+ $1 }) == stream.count else {
-        throw FormatError("a recording has inconsistent batches")
+        throw FormatError(
+          "the recording embedded in the SVG is damaged: its batches do not match its events"
+        )
       }
       try budget.reserve(ReadingBudget.recorded * stream.count)
       recording = Recording(stream, batches: batches)
@@ -133,9 +137,9 @@ private final class SVGInkParser: XMLReceiver {
 
   private func stream() throws(FormatError) -> EventStream {
     guard let packed = Base64.decode(characters) else {
-      throw FormatError("the ink is not valid base 64")
+      throw FormatError("the ink embedded in the SVG is damaged: it is not valid Base64")
     }
-    // The text, its bytes, the log and its stream.
+    // Three copies are in memory together: the decoded bytes, the decompressed log and its stream.
     try budget.check(2 * characters.count)
     let left = min(limits.bytes, (budget.bytesLeft - 2 * characters.count) / 3)
     let log: [UInt8]
@@ -155,7 +159,7 @@ private final class SVGInkParser: XMLReceiver {
     limits.memory = budget.bytesLeft - 2 * characters.count - log.count
     let stream = try EventLogReader.stream(log, limits: limits, plugins: plugins)
     sampleCount += stream.count
-    // Bounds the time of reading many layers with little ink.
+    // This bounds the time of reading many layers with little ink.
     try budget.reserve(log.count / 8 + 256)
     return stream
   }

@@ -2,7 +2,7 @@
 ///
 /// Accepts `nan` and `inf` in any case, as C programs write them.
 package enum DecimalScanner {
-  /// The maximum length of a number in bytes; longer runs are not numbers.
+  /// The maximum length of a number in bytes; longer runs are not parsed.
   package static let longest = 400
 
   /// Returns the number that a run of bytes spells; `nil` if it spells none.
@@ -79,7 +79,7 @@ package enum DecimalScanner {
     }
   }
 
-  /// Reads a run of digits.
+  /// Reads a run of decimal digits at an index, which it advances, and appends them to a number.
   ///
   /// - Returns: The number of digits; above 19, the mantissa is meaningless.
   @inline(__always)
@@ -116,12 +116,12 @@ package enum DecimalScanner {
     return at &- start
   }
 
-  /// 10⁰ … 10⁸.
+  /// The powers of ten 10⁰ … 10⁸.
   private static let scales: [UInt64] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 
-  /// 10⁰ … 10²², which Double represents exactly.
+  /// The powers of ten 10⁰ … 10²², which Double represents exactly.
   private static let powers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

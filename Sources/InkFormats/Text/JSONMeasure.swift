@@ -8,10 +8,11 @@ enum JSONMeasure {
   /// The maximum memory of a tree, in bytes.
   static let maximumMemory = 48 << 20
 
-  /// The parser's memory in bytes per value, array and object, with their share of a list.
+  /// The parser's memory per value, array and object, with their share of a list, in bytes.
   private static let costs = (value: 48, array: 160, object: 448)
 
-  /// Checks the single value at the start of a range of bytes.
+  /// Checks the single value at the start of a range of bytes; throws an error if it is too deep or needs too much
+  /// memory.
   static func check(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
     var depth = 0
     var memory = 0
@@ -55,7 +56,10 @@ enum JSONMeasure {
         default: break
         }
         if memory > maximumMemory {
-          failure = FormatError("a JSON value would take too much memory", at: .byte(i))
+          failure = FormatError(
+            "a JSON value would take more memory than the file may use",
+            at: .byte(i)
+          )
           return
         }
       }

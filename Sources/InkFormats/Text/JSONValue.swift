@@ -1,10 +1,10 @@
 import CJansson
 
-/// A JSON value of jansson, freed with its last owner.
+/// A JSON value of the library jansson, freed with its last owner.
 package final class JSONValue {
   private let pointer: UnsafeMutablePointer<json_t>
 
-  /// The length of the parsed input in bytes.
+  /// The length of the text that was parsed, in bytes.
   package let length: Int
 
   /// Parses the single value at the start of a range of bytes; ignores the rest.
@@ -35,7 +35,7 @@ package final class JSONValue {
 
   /// Parses a text that consists of one value; duplicate keys of an object are errors.
   ///
-  /// - Throws: The error, at its line.
+  /// - Throws: The error of jansson, at its line, or an error about a value that is too deep or too large.
   package init(text bytes: [UInt8]) throws(FormatError) {
     do {
       try JSONMeasure.check(bytes, bytes.indices)
@@ -67,12 +67,12 @@ package final class JSONValue {
 
   deinit { json_decref(pointer) }
 
-  /// Returns the member of an object; `nil` if there is none or this isn't an object.
+  /// Returns the member of an object with a key; `nil` if there is none or this isn't an object.
   package subscript(key: String) -> JSONValue? {
     json_object_get(pointer, key).map { JSONValue(borrowing: $0) }
   }
 
-  /// Returns the element of an array; `nil` if there is none or this isn't an array.
+  /// Returns the element of an array at an index; `nil` if there is none or this isn't an array.
   package subscript(index: Int) -> JSONValue? {
     json_array_get(pointer, index).map { JSONValue(borrowing: $0) }
   }
@@ -114,7 +114,7 @@ package final class JSONValue {
     }
   }
 
-  /// The integer; `nil` if this isn't an integral number.
+  /// The integer; `nil` if this isn't a number with an integral value.
   package var integer: Int? {
     switch pointer.pointee.type {
     case JSON_INTEGER: Int(json_integer_value(pointer))
@@ -123,7 +123,7 @@ package final class JSONValue {
     }
   }
 
-  /// The Boolean value; integers are converted as in C; `nil` for other values.
+  /// The Boolean value; for an integer, whether it isn't 0; `nil` for other values.
   package var bool: Bool? {
     switch pointer.pointee.type {
     case JSON_TRUE: true

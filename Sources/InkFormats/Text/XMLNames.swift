@@ -6,10 +6,10 @@ struct XMLNames {
   /// The maximum number of distinct names.
   static let maximumCount = 20_000
 
-  /// The error message for a document with more.
+  /// The end of the error message for a document with more names.
   static let tooMany = "has more than \(maximumCount) different names of elements and attributes"
 
-  /// The most recent names, indexed by some bits of their addresses.
+  /// The names that were counted last, indexed by some bits of their addresses, to skip most look-ups.
   private var recent = [UnsafePointer<UInt8>?](repeating: nil, count: 64)
   private var all: Set<UnsafePointer<UInt8>> = []
 

@@ -1,7 +1,7 @@
 import CLibXML2
 import Glibc
 
-/// The attributes of an element, valid only while it begins.
+/// The attributes of an element, valid only in the call that reports its beginning.
 struct XMLAttributes {
   /// Five pointers per attribute: name, prefix, namespace, begin and end of the value.
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
@@ -18,12 +18,12 @@ struct XMLAttributes {
     self.count = pointers == nil ? 0 : count
   }
 
-  /// Returns whether the element itself belongs to a namespace.
+  /// Whether the element itself belongs to a namespace.
   func isElement(of other: StaticString) -> Bool {
     namespace.map { XMLScanner.equal($0, other) } ?? false
   }
 
-  /// The bytes of the value of an attribute; `nil` if it is absent.
+  /// The bytes of the value of an attribute; `nil` if the element doesn't have it.
   subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     guard let pointers else { return nil }
     for i in 0..<count {
@@ -35,7 +35,7 @@ struct XMLAttributes {
     return nil
   }
 
-  /// Returns the value of an attribute as text; `nil` if it is absent.
+  /// Returns the value of an attribute as text; `nil` if the element doesn't have it.
   ///
   /// libxml2 leaves ampersands escaped, which this undoes.
   func text(_ name: StaticString) -> String? {
@@ -63,7 +63,7 @@ protocol XMLReceiver: AnyObject {
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError)
   /// Called when an element ends.
   func end(_ name: UnsafePointer<UInt8>) throws(FormatError)
-  /// Called with text, in pieces of any length.
+  /// Called with the text of the innermost open element, in pieces of any length.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError)
 }
 
@@ -75,15 +75,15 @@ final class XMLScanner {
   private let receiver: any XMLReceiver
   private var context: xmlParserCtxtPtr?
   private var stream: GzipStream?
-  /// The unread part of bytes in memory.
+  /// The unread bytes of a document in memory; `nil` for a stream.
   private var rest: Slice<UnsafeRawBufferPointer>?
   private var error: FormatError?
   private var names = XMLNames()
 
-  /// The size of bytes in memory.
+  /// The size of a document in memory, in bytes.
   private var size = 0
 
-  /// A function called with the fraction of all bytes that has been read.
+  /// A function called with the fraction of all bytes that has been read, from 0 to 1.
   private let progress: (Double) -> Void
 
   private init(_ receiver: any XMLReceiver, _ progress: @escaping (Double) -> Void) {
@@ -91,9 +91,12 @@ final class XMLScanner {
     self.progress = progress
   }
 
-  /// Parses the whole document.
+  /// Parses a document in memory.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - bytes: The whole document.
+  ///   - receiver: The receiver of its parts.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   /// - Throws: The first error of the document or of the receiver, with its line.
   static func scan(
     _ bytes: [UInt8],
@@ -101,10 +104,10 @@ final class XMLScanner {
     progress: @escaping (Double) -> Void = { _ in }
   ) throws(FormatError) {
     guard bytes.count < Int32.max else { throw FormatError("has more than 2 GiB of XML") }
-    guard !bytes.isEmpty else { throw FormatError("is empty") }
+    guard !bytes.isEmpty else { throw FormatError("the XML is empty") }
     let scanner = XMLScanner(receiver, progress)
     scanner.size = bytes.count
-    // Given everything in one call, libxml2 would copy it.
+    // The document is passed on in parts, since libxml2 would copy it if given in one call.
     bytes.withUnsafeBytes { bytes in
       scanner.rest = bytes[...]
       scanner.run()
@@ -115,7 +118,11 @@ final class XMLScanner {
 
   /// Parses a document while decompressing it, without all of it in memory.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of compressed bytes read, from 0 to 1.
+  /// - Parameters:
+  ///   - stream: The compressed document.
+  ///   - receiver: The receiver of its parts.
+  ///   - progress: A function called regularly with the fraction of compressed bytes read, from 0 to 1.
+  /// - Throws: The first error of the stream, the document or the receiver, with its line.
   static func scan(
     _ stream: GzipStream,
     into receiver: any XMLReceiver,
@@ -158,7 +165,7 @@ final class XMLScanner {
     if error == nil, context.pointee.wellFormed == 0 { error = complaint(context) }
   }
 
-  /// Passes the next bytes of the stream to libxml2; returns −1 after an error.
+  /// Copies the next bytes of the document for libxml2; returns their number, −1 after an error.
   private func read(_ target: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
     guard error == nil, let target, count > 0 else { return -1 }
     let room = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
@@ -184,7 +191,7 @@ final class XMLScanner {
     guard let last = xmlCtxtGetLastError(context), let message = last.pointee.message else {
       return FormatError("is not well-formed XML")
     }
-    // libxml2 appends more lines, such as the offending bytes.
+    // Only the first line is kept: libxml2 appends more, such as the offending bytes.
     var text = String(String(cString: message).prefix { !$0.isNewline })
     if text.count > 120 { text = String(text.prefix(120)) + "…" }
     let line = Int(last.pointee.line)
@@ -237,7 +244,7 @@ final class XMLScanner {
 }
 
 extension StaticString {
-  /// The text as a C string.
+  /// The text as a C string, which is never released.
   var cString: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }

@@ -5,10 +5,10 @@ import InkGraphics
 /// Contours whose boxes intersect are joined to one polyline, which visits them in order and returns the same way;
 /// the connecting segments are traversed twice and enclose nothing.
 struct XournalAreas {
-  /// The polygons.
+  /// The polygons, as closed polylines in page units.
   private(set) var polygons: [[Point]] = []
 
-  /// The maximum number of contours that are grouped; more become one polygon.
+  /// The maximum number of contours that are grouped; the contours of a path with more become one polygon.
   private static let maximumApart = 4096
 
   init(_ path: Path, tolerance: Double) {
@@ -33,7 +33,7 @@ struct XournalAreas {
     }
   }
 
-  /// Returns groups of contours whose boxes intersect, ordered by their first contours.
+  /// Returns groups of contours whose boxes intersect, as indices into `boxes`, ordered by their first contours.
   private static func groups(of boxes: [Rect]) -> [[Int]] {
     if boxes.count > maximumApart { return [Array(boxes.indices)] }
     var parent = Array(boxes.indices)

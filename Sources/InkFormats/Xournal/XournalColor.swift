@@ -2,21 +2,21 @@ import InkGraphics
 
 /// The colors of Xournal files: a name, `#rrggbb` or `#rrggbbaa`.
 enum XournalColor {
-  /// Parses the color of ink or text, as RGBA.
+  /// Parses the color of ink or text to RGBA, red in the highest byte; `nil` if it is none.
   static func ink(_ text: String) -> UInt32? { named(text, inks) }
 
-  /// Parses the color of a page, as RGBA; names mean paler colors than for ink.
+  /// Parses the color of a page to RGBA, red in the highest byte; `nil` if it is none.
+  ///
+  /// Names mean paler colors than for ink.
   static func paper(_ text: String) -> UInt32? { named(text, papers) }
 
-  /// Parses a color of a page's configuration: `rrggbb` or `aarrggbb` without a prefix.
-  ///
-  /// Ignores alpha.
+  /// Parses a color of a page's configuration, `rrggbb` or `aarrggbb`, to opaque RGBA; `nil` if it is none.
   static func configured(_ text: Substring) -> UInt32? {
     guard let value = UInt32(text, radix: 16) else { return nil }
     return value << 8 | 0xFF
   }
 
-  /// Returns whether the color requires light lines, by the luma weights of BT.601.
+  /// Whether a page color is so dark that its lines must be light, by the luma weights of BT.601.
   static func isDark(_ rgba: UInt32) -> Bool {
     let red = Double(rgba >> 24) * 0.299
     let green = Double(rgba >> 16 & 255) * 0.587
@@ -26,7 +26,7 @@ enum XournalColor {
   /// Returns the opacity of a color as files store it, 0…255.
   static func level(_ color: Color) -> Int { Int(color.rgba & 0xFF) }
 
-  /// Returns the opaque color that looks the same on white.
+  /// Returns the opaque color, as RGBA, that looks like a translucent one on white.
   static func onWhite(_ color: Color) -> UInt32 {
     let rgba = color.rgba
     let alpha = rgba & 0xFF
@@ -36,9 +36,9 @@ enum XournalColor {
     return mixed(24) | mixed(16) | mixed(8) | 0xFF
   }
 
-  /// Returns the fill that gives a highlighter the opacity of a paint, 0…255.
+  /// Returns the `fill` attribute, 0…255, with which a highlighter has the opacity of a paint.
   ///
-  /// `nil` if that is the opacity of all highlighters, and for pens.
+  /// `nil` if that is the opacity of all highlighters anyway, and for pens.
   static func fillOfMarker(_ paint: Paint) -> Int? {
     guard paint.blendMode == .multiply else { return nil }
     let level = level(paint.color)

@@ -2,23 +2,26 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The erasers of a layer, which Xournal++ lacks: its own paint white.
+/// The erasers of a layer while it is written; Xournal++ has no eraser items, only white ink.
 ///
-/// On a page of one color, with nothing below, they become paint of that color. Otherwise items that they touch
+/// On a page of one color, with nothing below, they become ink of that color. Otherwise items that they touch
 /// become pictures of what remains.
 struct XournalErasers {
-  /// Whether erasers are omitted, and items below them are rendered with their effect.
+  /// Whether erasers are omitted, and the items that they touch are written as pictures of what remains.
   let areDrawn: Bool
 
-  /// Whether erasers remain visible as paint.
+  /// Whether erasers are written as ink of the page's color.
   let areVisible: Bool
 
-  /// The number of erasers.
+  /// The number of erasers in the layer.
   let count: Int
 
   private var masks: [(eraser: Item, ink: DisplayList.Item, bounds: Rect)] = []
 
+  /// Decides how to write the erasers of a layer.
+  ///
   /// - Parameters:
+  ///   - layer: The layer.
   ///   - isBlank: Whether there is only one color below the layer.
   ///   - canDraw: Whether a painter of pictures is available.
   init(_ layer: Layer, isBlank: Bool, canDraw: Bool) {
@@ -34,14 +37,14 @@ struct XournalErasers {
     }
   }
 
-  /// Returns whether an eraser fully erases the ink that it covers.
+  /// Whether an eraser removes all of the ink that it covers, rather than a part of its opacity.
   private static func isWhole(_ eraser: Item) -> Bool {
     guard let brush = eraser.brush, case .sweep = brush.tip else { return false }
     return XournalColor.level(brush.strokeStyle.color) == 255
       && brush.styleChanges.isDisjoint(with: [.opacity])
   }
 
-  /// Returns the erasers that erase part of an item below them.
+  /// Returns the erasers above an item that erase a part of it.
   func erasers(above item: Item) -> [DisplayList.Item] {
     if masks.isEmpty { return [] }
     let bounds = item.bounds

@@ -1,26 +1,28 @@
 import InkDrawing
 
-/// The names of facts that only Xournal++ knows of an item; see ``InkDrawing/ForeignFact``.
+/// The names under which attributes of Xournal++ elements without a meaning to Inkstone are kept.
+///
+/// See ``InkDrawing/ForeignFact``.
 enum XournalFact {
   /// The file of the audio recording during which the item was written.
   static let file = "xournalpp.fn"
-  /// The time in the recording, in milliseconds.
+  /// The time in the audio recording, in milliseconds.
   static let time = "xournalpp.ts"
-  /// The tool, if it has no equivalent.
+  /// The name of the tool, if Inkstone has no equivalent.
   static let tool = "xournalpp.tool"
   /// The dash pattern of a highlighter whose area is filled.
   static let style = "xournalpp.style"
-  /// The target of a link, percent-encoded as in a URL.
+  /// The target URL of a link, percent-encoded.
   static let link = "xournalpp.url"
-  /// The alignment of the text of a link, a number.
+  /// The number of the alignment of a link's text.
   static let align = "xournalpp.align"
 
-  /// Returns the value of a fact of an item; `nil` if it has none.
+  /// Returns the value of the fact with a name; `nil` if there is none.
   static func value(_ name: String, of facts: [ForeignFact]) -> String? {
     facts.first { $0.name == name }?.value
   }
 
-  /// Returns the attributes of an element that express the facts.
+  /// Returns the XML attributes that express the facts, each after a space.
   static func attributes(_ facts: [ForeignFact]) -> String {
     var text = ""
     if let file = value(file, of: facts) {

@@ -4,17 +4,17 @@ import InkDrawing
 struct XournalFiles {
   private let drawing: Drawing
 
-  /// The PDF document of the backgrounds; Xournal++ supports only one.
+  /// The PDF document of the backgrounds, once there is one; Xournal++ supports only one per document.
   private var pdf: ResourceID?
 
-  /// The files in the package, each once.
+  /// The files to store in the zip package, each once.
   private var attached: [(id: ResourceID, name: String, bytes: [UInt8])] = []
 
   init(_ drawing: Drawing) { self.drawing = drawing }
 
-  /// Returns the attributes with the location of a background's PDF, empty except on its first page.
+  /// Returns the XML attributes with the location of a background's PDF; empty except on the first page that has it.
   ///
-  /// `nil` if the document already uses another PDF, or if the file is lost.
+  /// `nil` if the document already uses another PDF, or if the file is missing.
   mutating func pdf(_ id: ResourceID) -> String? {
     if let pdf { return pdf == id ? "" : nil }
     guard let attributes = reference(of: id, as: "bg.pdf") else { return nil }
@@ -22,9 +22,9 @@ struct XournalFiles {
     return attributes
   }
 
-  /// Returns the attributes with the location of a background's picture.
+  /// Returns the XML attributes with the location of a background's picture.
   ///
-  /// `nil` if the file is lost, or Xournal++ cannot show it.
+  /// `nil` if the file is missing, or Xournal++ cannot show it.
   mutating func picture(_ id: ResourceID) -> String? {
     guard let resource = drawing.resource(id) else { return nil }
     let bytes = resource.bytes
@@ -33,7 +33,7 @@ struct XournalFiles {
     return reference(of: id, as: "bg_\(attached.count + 1).\(ending)")
   }
 
-  /// Returns the location of a file: its original path, or its name in the package.
+  /// Returns the XML attributes with the location of a file: its original path, or a name in the package.
   private mutating func reference(of id: ResourceID, as name: String) -> String? {
     if let known = attached.first(where: { $0.id == id }) {
       return Self.attributes("attach", known.name)
@@ -43,7 +43,7 @@ struct XournalFiles {
     let parts = source.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (domain, path) = parts.count == 2 ? (parts[0], parts[1]) : ("", "")
     let bytes = resource.bytes
-    // Files referenced by their full paths remain there; missing files keep their names.
+    // A file that was referenced by its full path remains there; a missing file keeps its path.
     if domain == "absolute", path.first == "/" || bytes.isEmpty {
       return Self.attributes("absolute", String(path))
     }
@@ -56,7 +56,7 @@ struct XournalFiles {
     " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
   }
 
-  /// Returns the document: gzipped, or a package if it has files.
+  /// Returns the document with its XML text: gzipped, or a zip package if it has files.
   func package(_ xml: [UInt8]) -> [UInt8] {
     if attached.isEmpty { return FastGzip.pack(xml) }
     var archive = ZipWriter()

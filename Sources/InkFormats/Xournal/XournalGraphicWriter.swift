@@ -1,23 +1,30 @@
 import InkDrawing
 import InkGraphics
 
-/// Writes the sources of graphics as Xournal++ elements: texts, pictures, formulas.
+/// Writes texts, pictures and formulas as Xournal++ elements.
 struct XournalGraphicWriter {
   private let drawing: Drawing?
   private let origin: Point
 
-  /// - Parameter drawing: The drawing with the files of graphics; `nil` if the calls pass them.
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - drawing: The drawing with the files of graphics; `nil` if the calls pass them.
+  ///   - origin: The upper left corner of the page, in page units.
   init(_ drawing: Drawing?, origin: Point) {
     self.drawing = drawing
     self.origin = origin
   }
 
-  /// Returns the element of a graphic.
+  /// Returns the XML element of a graphic.
   ///
-  /// `nil` if Xournal++ has no equivalent for its source, or if the graphic was rotated or sheared, which
+  /// `nil` if Xournal++ has no equivalent for its content, or if the graphic was rotated or sheared, which
   /// Xournal++ cannot express.
   ///
-  /// - Parameter facts: The facts that only Xournal++ knows of the graphic.
+  /// - Parameters:
+  ///   - graphic: The graphic.
+  ///   - transform: The transform from its coordinates to those of the page.
+  ///   - facts: The attributes of the element that Inkstone kept when it read the graphic.
   func element(
     _ graphic: Graphic,
     _ transform: Affine,
@@ -42,7 +49,7 @@ struct XournalGraphicWriter {
     }
   }
 
-  /// Returns a link element of newer versions.
+  /// Returns an element for a text with a link, which newer versions of Xournal++ have.
   private func link(
     _ block: TextItem,
     _ rgba: UInt32,
@@ -101,7 +108,7 @@ struct XournalGraphicWriter {
     return bytes
   }
 
-  /// Returns a picture or a formula with its original file.
+  /// Returns an element with the original file of a picture or formula; `nil` if it can't be written.
   private func file(
     _ id: ResourceID,
     _ element: String,
@@ -114,7 +121,7 @@ struct XournalGraphicWriter {
     let bytes = resource.bytes
     if bytes.isEmpty || element == "image" && !Self.isShown(bytes) { return nil }
     let area = transform.apply(rect)
-    // Only a formula has a source; any other name is a file name.
+    // A resource whose name isn't that of a file is a formula, whose name is its LaTeX source.
     if element == "image", resource.nameUTF8.isEmpty || PictureKind.isFileName(resource.name) {
       return picture(element, "", area, bytes)
     }
@@ -122,7 +129,7 @@ struct XournalGraphicWriter {
     return picture("teximage", "text=\"\(source)\"", area, bytes)
   }
 
-  /// Returns whether Xournal++ shows the file of a picture unchanged.
+  /// Whether Xournal++ shows the file of a picture unchanged.
   ///
   /// It may not support WebP, and ignores the orientation of camera pictures.
   static func isShown(_ file: [UInt8]) -> Bool {
@@ -135,7 +142,13 @@ struct XournalGraphicWriter {
     }
   }
 
-  /// Returns the element of a picture with the bytes of its file.
+  /// Returns a picture element with the bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - element: The name of the element.
+  ///   - attributes: Further attributes, each after a space.
+  ///   - area: The area of the picture, in page units.
+  ///   - file: The bytes of the file.
   func picture(
     _ element: String,
     _ attributes: String,

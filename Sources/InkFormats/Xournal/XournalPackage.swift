@@ -1,6 +1,6 @@
-/// A document with its XML and the files that belong to it.
+/// A Xournal document: its XML and the files that belong to it.
 struct XournalPackage {
-  /// The location of the XML of a document.
+  /// The form in which the XML of a document is available.
   enum Content {
     /// XML in memory.
     case bytes([UInt8])
@@ -14,11 +14,13 @@ struct XournalPackage {
   private let path: String?
   private let limits: ReadingLimits
 
-  /// Opens a document.
+  /// Opens a document; `path` is that of the file, if known.
+  ///
+  /// Throws an error if the zip package or gzip data is damaged or exceeds the limits.
   init(_ bytes: [UInt8], path: String?, limits: ReadingLimits) throws(FormatError) {
     self.path = path
     self.limits = limits
-    if bytes.isEmpty { throw FormatError("is empty") }
+    if bytes.isEmpty { throw FormatError("the file is empty") }
     if ZipArchive.isZip(bytes) {
       let archive = try ZipArchive(bytes)
       guard let content = try archive.file(named: "content.xml", limit: limits.unpackedBytes) else {
@@ -39,7 +41,7 @@ struct XournalPackage {
     }
   }
 
-  /// Returns a file of the package, or `DOCUMENT.NAME` beside the document; `nil` if there is none.
+  /// Returns a file of the package, or the file `DOCUMENT.NAME` beside the document; `nil` if there is none.
   func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
     if let archive, let bytes = try archive.file(named: name, limit: limits.unpackedBytes) {
       return bytes
@@ -76,12 +78,13 @@ struct XournalPackage {
     return nil
   }
 
-  /// Returns a file specified by a domain and a name; `nil` if there is none.
+  /// Returns a file that a background specifies by a domain (`absolute`, `attach` or `clone`) and a name; `nil` if
+  /// there is none.
   func file(domain: String, _ name: String) throws(FormatError) -> [UInt8]? {
     domain == "attach" ? try attachment(name) : try external(name)
   }
 
-  /// Returns the expected location of a file, for messages.
+  /// Returns the path where a file is expected, for messages.
   func displayPath(domain: String, _ name: String) -> String {
     domain == "attach" && archive == nil ? "\(path.map { "\($0)." } ?? "")\(name)" : name
   }

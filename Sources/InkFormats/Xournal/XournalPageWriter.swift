@@ -4,33 +4,33 @@ import InkStrokes
 
 /// Writes the content of one page of a Xournal++ document.
 struct XournalPageWriter {
-  /// The losses of writing.
+  /// The content that could not be written so far.
   private(set) var losses: WritingLosses
 
   private let drawing: Drawing
   private let page: Page
 
-  /// The area of the document that becomes the page.
+  /// The area of the drawing that becomes the page, in page units.
   private let area: Rect
 
-  /// The painter of content that Xournal++ cannot express.
+  /// The painter of content that Xournal++ cannot express; `nil` if that content becomes lines or is omitted.
   private let painter: InkPainter?
 
-  /// The state shared by all pages.
+  /// The caches shared by all pages.
   private let kept: Kept
 
-  /// Whether only a background of one color has been written so far.
+  /// Whether only a background of one color has been written so far, so that ink of that color can replace erasers.
   private var isBlank = false
 
-  /// Whether a layer was written.
+  /// Whether a layer has been written to the page.
   private var hasLayer = false
 
-  /// The state shared by all pages.
+  /// The caches shared by all pages.
   final class Kept {
     /// The reader of the samples of strokes.
     let reader: StrokeReader
 
-    /// The cached files of pictures.
+    /// The cached PNG files of pictures.
     private var files: [ObjectIdentifier: (picture: Picture, file: [UInt8])] = [:]
     private var size = 0
 
@@ -39,7 +39,7 @@ struct XournalPageWriter {
 
     init(_ drawing: Drawing) { reader = .once(drawing) }
 
-    /// Returns a picture as PNG; empty if it has no pixels.
+    /// Returns the PNG file of a picture; empty if it has no pixels.
     func file(of picture: Picture) -> [UInt8] {
       if let known = files[ObjectIdentifier(picture)] { return known.file }
       let pixmap = picture.pixmap
@@ -96,7 +96,7 @@ struct XournalPageWriter {
     return text.finish()
   }
 
-  /// Returns the background from which a sheet was made, if it was a file.
+  /// Returns the element of the file that a background was made from; `nil` if it wasn't, or the file can't be written.
   private func background(of background: Graphic?, _ files: inout XournalFiles) -> String? {
     switch background?.origin {
     case .page(let id, let number):
@@ -109,10 +109,10 @@ struct XournalPageWriter {
 
   // MARK: Layers
 
-  /// Writes a layer and all its content that can be expressed.
+  /// Writes a layer with all its content that can be expressed.
   mutating func write(_ layer: Layer, to text: inout XournalText) {
     if layer.isHidden || layer.opacity == 0 {
-      // Xournal++ would show it.
+      // Xournal++ has no hidden layers and would show it, so it is omitted.
       if !layer.isEmpty { losses.add("a layer's hidden state") }
       return
     }
@@ -132,7 +132,7 @@ struct XournalPageWriter {
   /// Returns the end of the page: Xournal++ rejects pages without a layer.
   func end() -> [UInt8] { hasLayer ? [] : Array("<layer/>\n".utf8) }
 
-  /// Returns a layer as one picture.
+  /// Returns a layer written as one picture.
   private mutating func whole(_ layer: Layer) -> [UInt8] {
     let scenes = drawing.layerScenes(of: page.id, in: area)
     guard let scene = scenes.first(where: { $0.id == layer.id }),
@@ -147,7 +147,7 @@ struct XournalPageWriter {
     if erasers.areVisible { losses.add("an eraser, written as white ink", erasers.count) }
     let paper = page.paper.color.map { XournalColor.onWhite($0) } ?? 0xFFFF_FFFF
     let whiteout = isBlank ? paper : 0xFFFF_FFFF
-    // A filled area is written together with the stroke around it.
+    // A filled area waits here, since it is written together with the stroke around it.
     var waiting: (fill: XournalFill, item: Item)?
     func flush(_ writer: inout XournalPageWriter) {
       if let (_, item) = waiting { text.add(writer.element(item)) }
@@ -216,7 +216,7 @@ struct XournalPageWriter {
 
   // MARK: Items
 
-  /// Returns the element of a graphic: its source, else its appearance.
+  /// Returns the element of a graphic, or elements that look like it.
   private mutating func element(_ item: Item) -> [UInt8] {
     guard let graphic = item.graphic else { return [] }
     let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
@@ -232,7 +232,7 @@ struct XournalPageWriter {
     return elements(shown, item)
   }
 
-  /// Returns the source of a formula; `nil` for other graphics.
+  /// Returns the LaTeX source of a formula; `nil` for other graphics.
   private func formula(_ graphic: Graphic) -> String? {
     switch graphic.origin {
     case .page(let id, number: 0): return drawing.resource(id)?.name
@@ -244,7 +244,12 @@ struct XournalPageWriter {
     writing(item) { $0.elements(painted) }
   }
 
-  /// Calls a function with a writer of shapes.
+  /// Calls a function with a writer of shapes, and takes over its losses.
+  ///
+  /// - Parameters:
+  ///   - item: The item that is written; `nil` for none.
+  ///   - attributes: The attributes of the first element.
+  ///   - write: Returns the elements.
   private mutating func writing(
     _ item: Item? = nil,
     _ attributes: String = "",
@@ -258,7 +263,7 @@ struct XournalPageWriter {
   }
 }
 
-/// An area that waits for the stroke around it.
+/// A filled area that will be written together with the stroke around it.
 private struct XournalFill {
   /// The paint of the area.
   let paint: Paint
@@ -266,7 +271,7 @@ private struct XournalFill {
   private let path: Path
   private let transform: Affine
 
-  /// Creates the area of an item; `nil` if the item is anything but one opaque path.
+  /// Creates the area of an item; `nil` unless the item is exactly one opaque path.
   init?(_ item: Item) {
     guard let graphic = item.graphic, graphic.origin == .items, graphic.items.count == 1,
       case .path(let path, .nonZero, let paint) = graphic.items[0], item.opacity == 1
@@ -274,7 +279,7 @@ private struct XournalFill {
     (self.path, self.paint, transform) = (path, paint, item.transform)
   }
 
-  /// Returns whether this is the area inside a stroke.
+  /// Whether this is the area inside a stroke, so that Xournal++ can fill the stroke instead.
   func isInside(_ stroke: Stroke, _ item: Item) -> Bool {
     guard item.transform == transform,
       stroke.brush.strokeStyle.color.rgba >> 8 == paint.color.rgba >> 8,

@@ -1,10 +1,11 @@
 import InkDrawing
 import InkGraphics
 
-/// The paper of a page in Xournal++'s terms: a color, a style, and its settings.
+/// The paper of a page as Xournal++ describes it: a color, a style, and its settings.
 ///
-/// Plain, graph and dotted papers become patterns, since theirs look the same. Other styles have origins of their
-/// own and become sheets that record their source; patterns of these kinds have no equivalent.
+/// Plain, graph and dotted papers become patterns of Inkstone, since these look the same. Other styles have origins of
+/// their own and become backgrounds of drawn lines that record their source; patterns of these kinds have no
+/// equivalent.
 struct XournalPaper {
   /// The color as RGBA, red in the highest byte.
   var rgba: UInt32 = 0xFFFF_FFFF
@@ -15,7 +16,7 @@ struct XournalPaper {
   /// The settings, a list such as `m1=40,rm=1`.
   var settings = ""
 
-  /// The default spacing of lines in Xournal++, in document units.
+  /// The default spacing of lines in Xournal++, in page units.
   private static let spacing = 14.17
 
   /// Returns the default color of lines in Xournal++.
@@ -62,10 +63,13 @@ struct XournalPaper {
 
   /// Creates the description of a paper; unsupported patterns are drawn by ``lines(of:in:besides:)``.
   ///
-  /// Xournal++'s ruled papers begin at 80, ours at the first multiple of the spacing, and its triangles and staves
-  /// have other positions, too. Since the writing is aligned with the lines, they keep their positions.
+  /// Xournal++'s ruled papers begin 80 points below the top, Inkstone's at the first multiple of the spacing, and
+  /// Xournal++'s triangles and staves have other positions, too. Since the writing is aligned with the lines, they keep
+  /// their positions.
   ///
-  /// - Parameter origin: The upper left corner of the page.
+  /// - Parameters:
+  ///   - paper: The paper.
+  ///   - origin: The upper left corner of the page, in page units.
   init(_ paper: Paper, at origin: Point) {
     if let color = paper.color { rgba = XournalColor.onWhite(color) }
     if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.background?.origin {
@@ -73,7 +77,7 @@ struct XournalPaper {
       self.settings = String(decoding: settings, as: UTF8.self)
       return
     }
-    // Xournal++ counts squares from the corner of the page.
+    // Xournal++ counts squares from the corner of the page, so the corner must be at a multiple of the spacing.
     guard let name = Self.name(of: paper.pattern), Self.isMultiple(origin.x, of: paper.spacing),
       Self.isMultiple(origin.y, of: paper.spacing)
     else { return }
@@ -82,7 +86,7 @@ struct XournalPaper {
     let isDark = XournalColor.isDark(rgba)
     var changes: [String] = []
     if paper.spacing != Self.spacing { changes.append("r1=\(paper.spacing)") }
-    // For dots it is their own width, three times that of lines.
+    // The setting for dots is their own width, three times that of lines.
     let (width, usual) =
       paper.pattern == .dotted ? (paper.lineWidth * 3, 1.5) : (paper.lineWidth, 0.5)
     if width != usual { changes.append("lw=\(width)") }
@@ -99,7 +103,7 @@ struct XournalPaper {
     return abs(part - part.rounded()) < 1e-9
   }
 
-  /// Returns the lines and dots of a paper that its style doesn't include, as strokes.
+  /// Returns stroke elements for the lines and dots of a paper that its Xournal++ style doesn't include.
   static func lines(of paper: Paper, in area: Rect, besides words: XournalPaper) -> [UInt8] {
     var rest = Paper(color: nil, pattern: paper.pattern, spacing: paper.spacing)
     (rest.patternColor, rest.lineWidth) = (paper.patternColor, paper.lineWidth)
@@ -142,7 +146,7 @@ struct XournalPaper {
 }
 
 extension Path {
-  /// The contours with four corners, as lines between the midpoints of their short sides.
+  /// The contours that are quadrilaterals, as lines between the midpoints of their short sides, with their widths.
   fileprivate var bars: [(from: Point, to: Point, width: Double)] {
     var contours: [[Point]] = []
     for element in elements {
@@ -158,7 +162,7 @@ extension Path {
       let (a, b) = isAlong ? (corners[3], corners[0]) : (corners[0], corners[1])
       let (c, d) = isAlong ? (corners[1], corners[2]) : (corners[2], corners[3])
       let (from, to) = (a.interpolated(to: b, 0.5), c.interpolated(to: d, 0.5))
-      // The ends of lines cut off at an edge are oblique.
+      // A line that is cut off at an edge has oblique ends, so its width is measured at a right angle.
       let way = to - from
       let width = way.length > 0 ? abs((b - a).cross(way)) / way.length : 0
       return (from, to, width)

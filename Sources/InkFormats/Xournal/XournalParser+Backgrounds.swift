@@ -5,13 +5,13 @@ import InkGraphics
 struct PDFBackground {
   var domain = ""
   var name: String?
-  /// The content of the PDF, once it was needed.
+  /// The content of the PDF, once a page needed it; otherwise `nil`.
   var bytes: [UInt8]?
   /// Whether the PDF was needed and is missing.
   var isMissing = false
-  /// The resource that stores the PDF.
+  /// The resource of the drawing that stores the PDF; `nil` if it isn't stored.
   var resource: ResourceID?
-  /// Pages of the document and the PDF pages that they show, both counted from 0.
+  /// The pages of the document that show a page of the PDF, with its index; both counted from 0.
   var uses: [(page: Int, pdf: Int, size: PageSize)] = []
 }
 
@@ -63,7 +63,7 @@ extension XournalParser {
     )
     let items = ruling.items(style: style)
     if items == nil {
-      addNote("the background style '\(style.prefix(40))' is unknown and not shown")
+      addNote("the ruling '\(style.prefix(40))' of a page is unknown and not shown")
     }
     try reserve((items ?? []).count * 2 * MemoryLayout<DisplayList.Item>.stride)
     let background = Graphic(
@@ -111,7 +111,7 @@ extension XournalParser {
     paper = Paper(color: nil, background: background.map { fitted($0) })
   }
 
-  /// Returns the sheet of another page fitted to this one: a picture fills it.
+  /// Returns the background of another page fitted to this one: a picture fills the page.
   private func fitted(_ background: Graphic) -> Graphic {
     guard case .picture = background.origin,
       case .image(let picture, let rect, let alpha, _)? = background.items.first, rect != size.rect
@@ -123,11 +123,11 @@ extension XournalParser {
   private func usePDF(page number: Int) throws(FormatError) {
     pdf.uses.append((papers.count, number, size))
     paper = .transparent
-    // A receiver of pages needs the paper immediately.
+    // A receiver of pages needs the paper immediately, so the PDF page is drawn now.
     if builder == nil { paper = try pdfPapers(of: pdf.uses.suffix(1))[0] }
   }
 
-  /// Returns the papers with pages of the PDF.
+  /// Returns the papers that show pages of the PDF, one for each use.
   private func pdfPapers(
     of uses: ArraySlice<(page: Int, pdf: Int, size: PageSize)>
   ) throws(FormatError) -> [Paper] {

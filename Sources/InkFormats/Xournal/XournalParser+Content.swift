@@ -33,7 +33,7 @@ extension XournalParser {
     color = Color(rgba: rgba | 0xFF)
   }
 
-  /// Reads a link of newer versions: a text on one line, and its target.
+  /// Reads the attributes of a link (of newer versions): a text on one line, and its target.
   func beginLink(_ attributes: XMLAttributes) throws(FormatError) {
     try beginText(attributes)
     characters = XournalFact.unescaped(attributes.text("text") ?? "")
@@ -44,13 +44,13 @@ extension XournalParser {
     block.alignment = .leading
   }
 
-  /// Returns the audio recording of an element and the time in it; empty if none.
+  /// Returns the audio recording of an element, and the time in it, as facts to keep; empty if it has none.
   func audio(_ attributes: XMLAttributes) -> [ForeignFact] {
     guard let file = attributes.text("fn"), !file.isEmpty, file.utf8.count <= 4096 else {
       return []
     }
     let text = attributes.text("ts") ?? "0"
-    // Old files count seconds.
+    // Files of versions before 4 count seconds.
     let time = (Int(text) ?? 0).multipliedReportingOverflow(by: fileVersion < 4 ? 1000 : 1)
     return [
       ForeignFact(XournalFact.time, String(time.overflow ? 0 : time.partialValue)),
@@ -58,7 +58,7 @@ extension XournalParser {
     ]
   }
 
-  /// Adds a graphic with the facts that only Xournal++ knows of it.
+  /// Adds a graphic with the attributes of its element that have no meaning to Inkstone.
   func add(_ graphic: Graphic) {
     if let builder { builder.add(graphic, facts: facts) } else { receiver.add(graphic) }
   }
@@ -73,16 +73,16 @@ extension XournalParser {
       (path, block.lines) = (set.path, set.lines)
       set.notes.forEach(addNote)
     } else {
-      addNote("text is not shown: no text renderer is installed")
+      addNote("text is not shown: no text renderer, such as inkstone-typeset, is installed")
     }
     try reserve(ReadingBudget.stroke + 64 * path.elements.count + block.memory)
-    // The color of a text is that of its outlines, even if there are none.
+    // A text has the color of its outlines, even if there are none.
     add(Graphic(block, outlines: path, color: color))
   }
 
   // MARK: Pictures
 
-  /// Reads the area of a picture.
+  /// Reads the area of a picture or, if `isTeX`, of a formula.
   func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
     context = isTeX ? .texImage : .image
     formula = isTeX ? attributes.text("text") ?? "" : ""
@@ -104,7 +104,9 @@ extension XournalParser {
   func finishImage(_ bytes: [UInt8]) throws(FormatError) {
     if bytes.starts(with: Array("%PDF".utf8)) {
       guard let renderer else {
-        return addNote("a formula is not shown: no PDF renderer is installed")
+        return addNote(
+          "a formula is not shown: no PDF renderer, such as inkstone-typeset, is installed"
+        )
       }
       let items = try renderer.items(
         ofPDF: bytes,
@@ -118,7 +120,7 @@ extension XournalParser {
       return
     }
     let (picture, type) = try decode(bytes, "a picture")
-    // A receiver of pages may need the file temporarily.
+    // If the pages are passed on while they are read, the file is only needed temporarily and isn't counted.
     let file =
       builder == nil
       ? receiver.store(bytes, mediaType: type, name: formula)
@@ -130,6 +132,9 @@ extension XournalParser {
 
   /// Decodes a picture and counts its pixels.
   ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - what: The name of the picture in messages.
   /// - Returns: The picture, or one transparent pixel if its kind isn't supported; and its media type.
   func decode(
     _ bytes: [UInt8],

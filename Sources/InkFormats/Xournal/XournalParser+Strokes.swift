@@ -2,11 +2,11 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The attributes of a stroke, before its points are known.
+/// The attributes of a stroke element, read before its points.
 struct StrokeAttributes {
   /// The style of the ink.
   var style = Style(width: 1)
-  /// The opacity of the area inside, 0…1; `nil` if it isn't filled.
+  /// The opacity of the area enclosed by the stroke, 0…1; `nil` if it isn't filled.
   var fill: Double?
 }
 
@@ -61,7 +61,7 @@ extension XournalParser {
     guard let rgba = XournalColor.ink(text) else {
       throw FormatError("a stroke has the invalid color '\(text.prefix(40))'")
     }
-    // Xournal++ has fixed opacities and ignores the alpha of the color.
+    // In Xournal++ pens are opaque and highlighters have a fixed opacity; the alpha of the color is ignored.
     var color = Color(rgba: rgba | 0xFF)
     let tool = attributes.text("tool") ?? "pen"
     switch tool {
@@ -70,11 +70,11 @@ extension XournalParser {
       stroke.style.purpose = .highlighter
       stroke.style.blendMode = .multiply
       color.alpha = Self.highlighterAlpha
-      // Highlighters have a constant width.
+      // Highlighters have a constant width, so widths of segments are ignored.
       widths.removeAll(keepingCapacity: true)
     case "eraser": facts.append(ForeignFact(XournalFact.tool, tool))
     default:
-      addNote("the tool '\(tool.prefix(40))' is drawn as a pen")
+      addNote("strokes of the unknown tool '\(tool.prefix(40))' are drawn with a pen")
     }
     stroke.style.color = color
   }
@@ -95,7 +95,7 @@ extension XournalParser {
           return Style.Dash(list)
         }
       }
-      addNote("the line style '\(style.prefix(40))' is drawn as a solid line")
+      addNote("strokes of the unknown line style '\(style.prefix(40))' are drawn as solid lines")
       return nil
     }
   }
@@ -116,12 +116,12 @@ extension XournalParser {
     addNote("a line of very many dashes is drawn solid")
   }
 
-  /// Makes ink from the points.
+  /// Makes ink from the points of the stroke element, and adds it.
   func finishStroke() throws(FormatError) {
     guard scanner.finish(into: &numbers) else {
       throw FormatError("a stroke has a coordinate that is not a number")
     }
-    // Local copies, since each access to a property of an object is checked for exclusivity.
+    // These are local copies, since each access to a property of an object is checked for exclusivity.
     let numbers = numbers
     guard numbers.count % 2 == 0 else {
       throw FormatError("a stroke has an odd number of coordinates")
@@ -151,7 +151,7 @@ extension XournalParser {
     try addStroke(points(numbers[...], ArraySlice(repeating: 0, count: widths.count)))
   }
 
-  /// Adds the ink through points.
+  /// Adds the ink through points, and the area that it encloses if it is filled.
   private func addStroke(_ points: [StrokeSample]) throws(FormatError) {
     var samples = points
     guard samples.count <= limits.samples - sampleCount else { throw tooManySamples }
@@ -173,7 +173,7 @@ extension XournalParser {
     strokeCount += 1
   }
 
-  /// Returns the first half of a line that returns the same way; `nil` for any other line.
+  /// Returns the first half of a line that returns to its start by the same points; `nil` for any other line.
   private static func wayThere(_ samples: [StrokeSample]) -> [StrokeSample]? {
     guard samples.count > 2, samples.count % 2 == 1 else { return nil }
     for i in 0..<(samples.count / 2)
@@ -187,10 +187,13 @@ extension XournalParser {
     return Stroke(id: StrokeID(strokeCount), brush: brush, samples: samples)
   }
 
-  /// Fills the area inside a stroke.
+  /// Fills the area that a stroke encloses.
   ///
   /// A filled highlighter is one item with one opacity for both ink and area.
   ///
+  /// - Parameters:
+  ///   - alpha: The opacity of the area, 0…1.
+  ///   - samples: The points of the stroke.
   /// - Returns: Whether the ink was added, too.
   private func addFill(
     _ alpha: Double,

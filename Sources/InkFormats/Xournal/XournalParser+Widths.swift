@@ -2,18 +2,18 @@ import InkGraphics
 import InkStrokes
 
 extension XournalParser {
-  /// Repairs the widths of a stroke.
+  /// Replaces invalid widths of a stroke's segments, and removes surplus ones.
   ///
   /// - Returns: Whether the stroke has widths; if so, there is one per segment.
   func mendWidths(segments: Int) -> Bool {
     var widths: [Double] = []
     swap(&widths, &self.widths)
     defer { self.widths = widths }
-    // Too few widths are ignored.
+    // If there are fewer widths than segments, all are ignored.
     guard !widths.isEmpty, widths.count >= segments else { return false }
     hasWidths = true
     widths.removeLast(widths.count - segments)
-    // Excessive widths are replaced with the previous one.
+    // Widths that are too large are replaced with the previous valid one.
     var valid = widths.first { $0 > 0 && $0 <= Self.greatest } ?? stroke.style.width
     for i in widths.indices where widths[i] > 0 {
       if widths[i] <= Self.greatest { valid = widths[i] } else { widths[i] = valid }
@@ -27,8 +27,8 @@ extension XournalParser {
   /// Widths become forces that vary smoothly along the points.
   ///
   /// - Parameters:
-  ///   - numbers: The coordinates, x and y alternating.
-  ///   - widths: The width of each segment, 0 or greater; empty for points of one width.
+  ///   - numbers: The coordinates in points, x and y alternating.
+  ///   - widths: The width of each segment in points, 0 or greater; empty for ink of one width.
   func points(_ numbers: ArraySlice<Double>, _ widths: ArraySlice<Double>) -> [StrokeSample] {
     let scale = stroke.style.width > 0 ? 1 / stroke.style.width : 0
     var samples: [StrokeSample] = []

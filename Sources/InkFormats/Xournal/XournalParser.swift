@@ -2,7 +2,7 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// Builds pages from the elements of a document.
+/// Builds pages from the XML elements of a Xournal document.
 final class XournalParser: XMLReceiver {
   /// The position of the parser in the element structure.
   enum Context {
@@ -16,10 +16,10 @@ final class XournalParser: XMLReceiver {
   let limits: ReadingLimits
   let renderer: (any ForeignContentRenderer)?
 
-  /// The receiver of the pages.
+  /// The receiver of the pages, in order.
   let receiver: any InkReceiver
 
-  /// The receiver, if it collects all pages; `nil` if the caller passed in another.
+  /// The receiver, if it collects all pages in a drawing; `nil` if the caller passed in another receiver.
   let builder: DrawingBuilder?
 
   /// Whether the current page has been reported to the receiver.
@@ -28,17 +28,17 @@ final class XournalParser: XMLReceiver {
   var context = Context.outside
   var skippedDepth = 0
 
-  /// The papers of the finished pages.
+  /// The papers of the finished pages, in order.
   var papers: [Paper] = []
 
-  // The current page.
+  // These properties belong to the current page.
   var size = PageSize(1, 1)
   var paper = Paper.transparent
 
   /// The text of the current element, unless it is a list of numbers.
   var characters: [UInt8] = []
 
-  // The state of the current element.
+  // These properties belong to the current element.
   var stroke = StrokeAttributes()
   var scanner = NumberListScanner()
   var numbers: [Double] = []
@@ -48,35 +48,35 @@ final class XournalParser: XMLReceiver {
   var area = Rect.empty
   var formula = ""
 
-  /// The facts that only Xournal++ knows of the current element.
+  /// The attributes of the current element that have no meaning to Inkstone and are kept.
   var facts: [ForeignFact] = []
 
-  /// The recording that a `<timestamp>` specifies for the next stroke, as in old files.
+  /// The audio recording that a `<timestamp>` specifies for the next stroke, as in old files.
   var recording: [ForeignFact] = []
 
   /// The version of the file format; 1 if unspecified.
   var fileVersion = 1
 
-  // The totals of the document so far.
+  // These properties count the content of the document so far.
   var strokeCount: UInt64 = 0
   var sampleCount = 0
   var budget: ReadingBudget
   var pixelCount = 0
   var hasWidths = false
-  /// The pictures of backgrounds, by domain and name.
+  /// The background graphics made from pictures, by domain and name, for repeated use.
   var pictures: [String: Graphic] = [:]
 
-  /// The most recent ruling of a background.
+  /// The lines of the most recent ruled background, for pages with the same one; `nil` before the first.
   var ruling: (style: String, settings: String, rgba: UInt32, size: PageSize, sheet: Graphic)?
   var pdf = PDFBackground()
   private var notes = ReadingNotes()
   private var hasEnded = false
   private var elementCount = 0
 
-  /// The number of layers of the current page.
+  /// The number of layers of the current page so far.
   private var layerCount = 0
 
-  /// The maximum number of elements of a document.
+  /// The maximum number of XML elements of a document.
   private static let maximumElements = 1_000_000
 
   init(
@@ -101,9 +101,11 @@ final class XournalParser: XMLReceiver {
   }
 
   /// Returns the finished document; its pages are empty if another receiver received them.
+  ///
+  /// - Parameter isXoj: Whether the format is `.xoj` rather than `.xopp`.
   func finish(isXoj: Bool) throws(FormatError) -> InkImport {
     guard hasEnded else { throw FormatError("is not a Xournal document") }
-    guard !papers.isEmpty else { throw FormatError("has no page") }
+    guard !papers.isEmpty else { throw FormatError("the document has no page") }
     try drawPDFBackgrounds()
     var file = InkImport(
       format: isXoj ? .xoj : .xopp,
@@ -120,7 +122,7 @@ final class XournalParser: XMLReceiver {
     return builder
   }
 
-  /// Notes that something is not shown, once per text.
+  /// Adds a note about content that is not shown; equal notes are counted.
   func addNote(_ text: String) { notes.add(text) }
 
   // MARK: XMLReceiver
@@ -129,7 +131,7 @@ final class XournalParser: XMLReceiver {
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
     elementCount += 1
     guard elementCount <= Self.maximumElements else {
-      throw FormatError("has more than \(Self.maximumElements) elements")
+      throw FormatError("has more than \(Self.maximumElements) XML elements, the limit")
     }
     if skippedDepth > 0 {
       skippedDepth += 1
@@ -222,7 +224,7 @@ final class XournalParser: XMLReceiver {
     case .image, .texImage:
       if !area.isEmpty {
         guard let bytes = Base64.decode(characters) else {
-          throw FormatError("a picture is not valid base 64")
+          throw FormatError("a picture is damaged: it is not valid Base64")
         }
         try finishImage(bytes)
       }
@@ -240,7 +242,7 @@ final class XournalParser: XMLReceiver {
       guard numbers.count / 2 <= limits.samples - sampleCount else { throw tooManySamples }
       try budget.check(numbers.count / 2 * ReadingBudget.event)
     case .text, .image, .texImage:
-      // The text, its decoded bytes and their result.
+      // Three copies are in memory together: the text, its decoded bytes and their result.
       try budget.check(4 * (characters.count + piece.count))
       characters.append(contentsOf: piece)
     default: break
@@ -249,21 +251,21 @@ final class XournalParser: XMLReceiver {
 
   // MARK: Parts
 
-  /// Reports the page and its background to the receiver, once.
+  /// Reports the current page and its background to the receiver, unless that was done.
   private func beginPage() {
     if isPageBegun { return }
     isPageBegun = true
     receiver.beginPage(size: size, paper: paper)
-    // A picture may be repeated on a later page; a page of a PDF is drawn again.
+    // The picture of the paper is kept, since a later page may repeat it; a page of a PDF is drawn again.
     if builder == nil, pdf.uses.last?.page == papers.count { paper = .transparent }
   }
 
-  /// Counts memory, except what a receiver uses only temporarily.
+  /// Counts bytes as held, unless a receiver of pages uses them only temporarily.
   func reserve(_ bytes: Int) throws(FormatError) {
     if builder != nil { try budget.reserve(bytes) } else { try budget.check(bytes) }
   }
 
-  /// Stores the source of a graphic; returns `nil` if the receiver stores nothing.
+  /// Stores the file from which a graphic is made; returns `nil` if the receiver stores nothing.
   func store(_ bytes: [UInt8], _ mediaType: String, name: String) throws(FormatError) -> ResourceID?
   {
     let isNamed = name.utf8.count <= Resource.longestName
@@ -278,7 +280,7 @@ final class XournalParser: XMLReceiver {
     {
       throw FormatError("<\(String(cString: name))> is not allowed here")
     }
-    if !known { addNote("unknown element <\(String(cString: name).prefix(40))>") }
+    if !known { addNote("the unknown element <\(String(cString: name).prefix(40))> is ignored") }
     skippedDepth = 1
   }
 
@@ -298,7 +300,12 @@ final class XournalParser: XMLReceiver {
     context = .page
   }
 
-  /// Returns an attribute that must be a number.
+  /// Returns the value of an attribute that must be a number.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the attribute.
+  ///   - element: The name of the element, for the error.
+  ///   - attributes: The attributes of the element.
   func number(
     _ name: StaticString,
     of element: String,

@@ -15,15 +15,15 @@ public enum XournalReader {
   )
 
   /// The error of a document that cannot be read page by page: a background follows ink.
-  static let unordered = FormatError("has a background that does not precede the layers")
+  static let unordered = FormatError("a page has a <background> after a <layer>; put it before")
 
-  /// Recognizes the root element, and packages.
+  /// Recognizes Xournal documents by the root element of the XML, or as a zip package.
   static func recognize(_ start: FileStart) -> InkFormat.Match? {
     let isPackage = [[3, 4], [5, 6]].contains { start.bytes.starts(with: [0x50, 0x4B] + $0) }
     return isPackage || start.rootElement == "xournal" ? .certain : nil
   }
 
-  /// Reads a file for ``InkFormat``.
+  /// Reads a file as a ``InkFormat/Reader``.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     try read(input.bytes, name: input.name, limits: input.limits, renderer: input.renderer)
   }
@@ -58,7 +58,9 @@ public enum XournalReader {
     )
   }
 
-  /// Reads a document, and reports the fraction that has been read, from 0 to 1.
+  /// Reads a document, and reports progress.
+  ///
+  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   static func read(
     _ bytes: [UInt8],
     name: String?,

@@ -2,7 +2,7 @@ import InkGraphics
 
 /// The printed lines and dots of a page, positioned and colored as in Xournal++.
 ///
-/// Measured from vector pictures that Xournal++ 1.1.3 exports. All lengths are in points.
+/// The numbers were measured in vector pictures that Xournal++ 1.1.3 exports. All lengths are in points.
 struct XournalRuling {
   /// The maximum number of lines or dots on a page.
   static let maximumMarks = 200_000
@@ -13,6 +13,12 @@ struct XournalRuling {
   private var settings: [Substring: Substring] = [:]
 
   /// Parses the settings of a page, such as `m1=40,rm=1`.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the page in points.
+  ///   - height: The height of the page in points.
+  ///   - paper: The color of the page as RGBA, which determines that of the lines.
+  ///   - config: The settings.
   init(width: Double, height: Double, paper: UInt32, config: String) {
     self.width = width
     self.height = height
@@ -23,7 +29,7 @@ struct XournalRuling {
     }
   }
 
-  /// Returns the marks of a style; `nil` if the style is unknown.
+  /// Returns the lines and dots of a style; `nil` if the style is unknown.
   func items(style: String) -> [DisplayList.Item]? {
     switch style {
     case "plain": []
@@ -60,10 +66,10 @@ struct XournalRuling {
 
   // MARK: Styles
 
-  /// The lines of ruled paper, which begin 80 below the top.
+  /// The lines of ruled paper, which begin 80 points below the top.
   ///
-  /// At the default spacing, their number fits with their widths between 80 and 20 from the edges. Lines with an
-  /// explicit spacing, which newer versions draw, end 60 above the bottom.
+  /// At the default spacing, their number fits with their widths between 80 points from the top and 20 from the bottom.
+  /// Lines with an explicit spacing, which newer versions draw, end 60 points above the bottom.
   private var ruled: [DisplayList.Item] {
     var path = Path()
     let half = lineWidth(or: 0.5) / 2
@@ -88,7 +94,7 @@ struct XournalRuling {
   /// Returns the multiples of the square size between the margins, without 0.
   private func grid(_ extent: Double, _ size: Double, _ margin: Double) -> [Double] {
     let first = max((margin / size).rounded(.up), 1) * size
-    // None is on the edge of the page.
+    // No line may be on the edge of the page.
     return Self.steps(from: first, through: min(extent - margin, extent - 1e-6), by: size)
   }
 
@@ -127,7 +133,7 @@ struct XournalRuling {
   private var staves: Path {
     let half = lineWidth(or: 0.5) / 2
     var path = Path()
-    // Five lines, and 40 to the next five; each line adds its width.
+    // A staff of five lines is followed by a distance of 40 points to the next; each line adds its width.
     let distance = 60 + 10 * half
     let count = ((height - 60) / distance).rounded(.down)
     for top in Self.steps(from: 80, through: 80 + distance * (count - 1), by: distance) {
@@ -150,7 +156,7 @@ struct XournalRuling {
 }
 
 extension XournalRuling {
-  /// A grid of triangles, centered on the page: columns are √3/2 and rows 1/2 of the side apart.
+  /// A grid of triangles, centered on the page: columns are √3/2 and rows 1/2 of a side apart.
   private struct Triangles {
     var columns = 0
     var rows = 0
@@ -224,7 +230,7 @@ extension XournalRuling {
     return items
   }
 
-  /// Appends a disc of diameter 1.5 by default, made of four curves.
+  /// Appends a disc at a point, of diameter 1.5 points by default, made of four curves.
   private func dot(_ p: Point, _ path: inout Path) {
     let r = lineWidth(or: 1.5) / 2
     let k = r * 0.5522847498
@@ -236,7 +242,7 @@ extension XournalRuling {
     path.close()
   }
 
-  /// Returns the numbers from `first` through `last`; empty if there would be too many.
+  /// Returns the numbers from `first` through `last`; empty if there would be more than ``maximumMarks``.
   fileprivate static func steps(from first: Double, through last: Double, by step: Double)
     -> [Double]
   {

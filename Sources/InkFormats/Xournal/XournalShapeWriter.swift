@@ -7,29 +7,34 @@ import InkGraphics
 /// with an invisible line around it. A filled highlighter can have any opacity: its points run forward and back, so
 /// that the area is empty.
 struct XournalShapeWriter {
-  /// The losses of writing.
+  /// The content that could not be written so far.
   private(set) var losses: WritingLosses
 
-  /// The area of the page.
+  /// The area of the page, in page units.
   private let area: Rect
 
   private let painter: InkPainter?
 
-  /// The cached files of pictures.
+  /// The caches shared by all pages.
   private let kept: XournalPageWriter.Kept
 
-  /// The attributes of the next element.
+  /// The XML attributes of the next element.
   private var attributes: String
 
-  /// The maximum distance of a polyline from its curve, in units.
+  /// The maximum distance of a polyline from its curve, in page units.
   static let tolerance = 0.02
 
-  /// The width of the line around an area, which must be greater than 0.
+  /// The width of the line around an area, which must be greater than 0, in page units.
   private static let hairline = 0.01
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
   ///   - area: The area of the page, in page units.
-  ///   - attributes: The attributes of the first element.
+  ///   - painter: The painter of pictures; `nil` if there are none.
+  ///   - kept: The caches shared by all pages.
+  ///   - attributes: The XML attributes of the first element.
+  ///   - losses: The losses so far.
   init(
     _ area: Rect,
     _ painter: InkPainter?,
@@ -41,7 +46,7 @@ struct XournalShapeWriter {
     (self.attributes, self.losses) = (attributes, losses)
   }
 
-  /// Returns the elements of a painted item.
+  /// Returns the XML elements that look like a painted item.
   mutating func elements(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .ink(let ribbon, let paint): return ink(ribbon, paint, item)
@@ -74,11 +79,11 @@ struct XournalShapeWriter {
 
   // MARK: Pictures
 
-  /// Returns the pixels of an item as a picture, in an element with the given name.
+  /// Returns an element of the given name with the pixels of an item; empty if the item cannot be rendered.
   mutating func picture(_ item: DisplayList.Item, _ element: String = "image") -> [UInt8] {
     let (plain, mode) = item.withoutMode
     guard let painter else { return withoutPicture(item) }
-    if mode != .sourceOver { losses.add("a blend mode") }
+    if mode != .sourceOver { losses.add("the blend mode of a shape") }
     guard let drawn = painter.picture(plain, area) else { return [] }
     return image(PNGWriter.encode(drawn.pixmap), drawn.area, element)
   }
@@ -94,17 +99,17 @@ struct XournalShapeWriter {
     return bytes
   }
 
-  /// Returns the remainder of an item that only a picture could show.
+  /// Returns the elements for an item that only a picture could show, if there is no painter: lines, or none.
   private mutating func withoutPicture(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .dabs(let trail, let paint):
-      losses.add("dabs, written as a line")
+      losses.add("ink stamped in dabs, written as a line")
       return line(trail.dabs.map { ($0.center, $0.radius * 2) }, paint, cap: "round")
     case .group(let items, _, _), .layer(let items, _):
       losses.add("transparent and erasing parts of shapes")
       return items.reduce(into: []) { if !$1.erases { $0 += elements($1) } }
     case .ink(let ribbon, let paint):
-      losses.add("varying opacity and color of ink")
+      losses.add("varying opacity and color along ink")
       return lines(ribbon, Paint(paint.color.withAlpha(1), blendMode: paint.blendMode))
     case .path, .image:
       losses.add("a picture or text")
@@ -144,7 +149,7 @@ struct XournalShapeWriter {
     return bytes
   }
 
-  /// Returns a line through points with their widths.
+  /// Returns a stroke element through points, in page units, with the width of the line at each.
   mutating func line(
     _ points: [(Point, Double)],
     _ paint: Paint,
@@ -212,7 +217,7 @@ extension Path.Element {
 }
 
 extension DisplayList.Item {
-  /// Returns the only item of a group without the group; `nil` if it needs one.
+  /// Returns the only item of a group with the group's opacity and blend mode; `nil` if the group is needed.
   fileprivate func alone(_ alpha: Double, _ mode: BlendMode) -> DisplayList.Item? {
     func paint(_ own: Paint) -> Paint {
       Paint(own.color.withAlpha(own.color.alpha * alpha), blendMode: mode)
@@ -226,9 +231,9 @@ extension DisplayList.Item {
 }
 
 extension Ribbon {
-  /// Returns the parts between gaps as polylines: points and their widths.
+  /// Returns the contiguous parts of the ink as polylines: points with the widths there.
   ///
-  /// - Parameter tolerance: The maximum distance of lines from the curve, in units.
+  /// - Parameter tolerance: The maximum distance of lines from the curve, in page units.
   func polylines(_ tolerance: Double) -> [[(Point, Double)]] {
     var parts: [[(Point, Double)]] = []
     var points = [(start, startRadius * 2)]

@@ -4,7 +4,7 @@ import InkStrokes
 
 /// Writes one stroke as a Xournal++ element.
 struct XournalStrokeWriter {
-  /// The losses of writing.
+  /// The content that could not be written so far.
   private(set) var losses: WritingLosses
 
   private let origin: Point
@@ -14,12 +14,13 @@ struct XournalStrokeWriter {
     self.losses = losses
   }
 
-  /// Returns the element of a stroke; empty if it has no samples.
+  /// Returns the XML element of a stroke; empty if it has no samples.
   ///
   /// - Parameters:
-  ///   - fill: The paint of the area inside; `nil` if it isn't filled.
-  ///   - whiteout: The color of erasers.
-  ///   - facts: The facts that only Xournal++ knows of the stroke.
+  ///   - stroke: The stroke.
+  ///   - fill: The paint of the area that it encloses; `nil` if it isn't filled.
+  ///   - whiteout: The color that replaces erasers, as RGBA.
+  ///   - facts: The attributes of the element that Inkstone kept when it read the stroke.
   mutating func element(
     _ stroke: Stroke,
     fill: Paint?,
@@ -30,7 +31,7 @@ struct XournalStrokeWriter {
     var points = stroke.samples.map(\.location)
     guard let first = points.first else { return [] }
     var widths = Self.widths(stroke, count: points.count)
-    // A stroke needs two points.
+    // A stroke of Xournal++ needs two points.
     if points.count == 1 {
       points.append(first)
       widths.append(widths[0])
@@ -57,9 +58,14 @@ struct XournalStrokeWriter {
     return bytes
   }
 
-  /// Returns a filled highlighter, which the reader represents as a group of two items.
+  /// Returns the element of a filled highlighter, which the reader represents as a group of two items.
   ///
-  /// - Parameter attributes: Further attributes.
+  /// `nil` if the items aren't such a group.
+  ///
+  /// - Parameters:
+  ///   - items: The items of the group.
+  ///   - alpha: The opacity of the group, 0…1.
+  ///   - attributes: Further XML attributes, each after a space.
   func filledHighlighter(
     _ items: [DisplayList.Item],
     _ alpha: Double,
@@ -88,10 +94,10 @@ struct XournalStrokeWriter {
 
   // MARK: Capabilities
 
-  /// The maximum distance of ink from a polyline that may replace it, in units.
+  /// The maximum distance of ink from a polyline that may replace it, in page units.
   private static let smoothness = 0.1
 
-  /// Returns whether an element can represent the appearance of a stroke.
+  /// Whether an element can represent the appearance of a stroke.
   static func isExplicit(_ stroke: Stroke) -> Bool {
     let (brush, style) = (stroke.brush, stroke.brush.strokeStyle)
     guard case .sweep = brush.tip, style.formula == nil, style.join == .round,
@@ -113,7 +119,7 @@ struct XournalStrokeWriter {
     brush.engine.code == PluginCode("polyline") && brush.filters.isEmpty
   }
 
-  /// Returns whether the polyline of the samples is indistinguishable from the ink.
+  /// Whether the polyline through the samples is indistinguishable from the ink.
   private static func isStraight(_ stroke: Stroke) -> Bool {
     let points = stroke.samples.map(\.location)
     guard let ribbon = stroke.ribbon(), points.count > 1 else { return true }
@@ -141,7 +147,7 @@ struct XournalStrokeWriter {
 
   // MARK: Parts
 
-  /// Returns the widths at the samples.
+  /// Returns the widths of the ink at the samples, in page units.
   private static func widths(_ stroke: Stroke, count: Int) -> [Double] {
     let brush = stroke.brush
     if brush.effects.count == 1, brush.effects[0] is ProportionalWidth {
@@ -156,7 +162,9 @@ struct XournalStrokeWriter {
     return style.purpose == .highlighter || style.blendMode == .multiply ? "highlighter" : "pen"
   }
 
-  /// Returns the color attribute: in Xournal++, the opacity of pens and highlighters is fixed.
+  /// Returns the XML attribute of the color.
+  ///
+  /// In Xournal++ the opacity of pens and highlighters is fixed.
   private func color(_ style: Style, _ whiteout: UInt32) -> String {
     let rgb = style.color.rgba & 0xFFFF_FF00
     return switch tool(style) {
@@ -185,8 +193,8 @@ struct XournalStrokeWriter {
 
   /// Returns the widths of the segments from those at the points.
   ///
-  /// The reader averages neighbors. Widths that resulted from it are separated again; otherwise the
-  /// width of a segment is the mean of its ends.
+  /// The reader averages the widths of neighboring segments. Widths that result from it are separated again;
+  /// otherwise the width of a segment is the mean of its ends.
   static func segments(_ points: [Double]) -> [Double] {
     guard points.count > 2 else { return Array(points.prefix(1)) }
     let widest = points.max() ?? 0
@@ -224,10 +232,15 @@ struct XournalStrokeWriter {
     let style = stroke.brush.strokeStyle
     let known: [BlendMode] = [.sourceOver, .multiply]
     if !style.erases, !known.contains(style.blendMode) || style.formula != nil {
-      losses.add("a blend mode")
+      losses.add("the blend mode of a stroke")
     }
-    if case .sweep = stroke.brush.tip {} else { losses.add("dabs, written as a line") }
-    if style.dash.map({ $0.phase != 0 }) ?? false { losses.add("the phase of dashes") }
+    if case .sweep = stroke.brush.tip {
+    } else {
+      losses.add("ink stamped in dabs, written as a line")
+    }
+    if style.dash.map({ $0.phase != 0 }) ?? false {
+      losses.add("the start of a stroke in its dash pattern")
+    }
     if !stroke.brush.styleChanges.isDisjoint(with: [.color, .opacity]) {
       losses.add("varying colors along a stroke")
     }

@@ -9,10 +9,13 @@ import InkGraphics
 /// express becomes areas, lines, or pictures that look the same. The size of an infinite page is that of its
 /// ink and a margin.
 enum XournalWriter {
-  /// Writes a file.
+  /// Returns the content of a document.
   ///
-  /// - Parameter painter: The painter of content that Xournal++ cannot express; without it, that content becomes
-  ///   lines or is omitted.
+  /// - Parameters:
+  ///   - file: The ink to write.
+  ///   - painter: The painter of content that Xournal++ cannot express; without it, that content becomes
+  ///     lines or is omitted.
+  ///   - losses: Receives the content that was omitted.
   static func write(
     _ file: InkImport,
     _ painter: InkPainter?,
@@ -49,7 +52,7 @@ enum XournalWriter {
     return files.package(text.finish())
   }
 
-  /// Returns the area of the document that becomes the page.
+  /// Returns the area of the drawing that becomes a page, in page units.
   ///
   /// An infinite page begins at the origin, unless ink extends beyond it.
   private static func area(of page: Page, _ layers: [Layer]) -> Rect {
@@ -70,7 +73,7 @@ enum XournalWriter {
 }
 
 extension Drawing {
-  /// The drawing with its visible colors where papers invert them: for formats whose papers cannot.
+  /// The drawing with its colors as shown, if papers invert them: Xournal++ has no such papers.
   fileprivate var withVisibleInk: Drawing {
     var visible = self
     for page in pages where page.paper.invertsInk {
@@ -87,7 +90,7 @@ extension Drawing {
   }
 }
 
-/// The text of a document while it is written.
+/// The text of a document while it is written, in parts.
 struct XournalText {
   /// The completed parts.
   private var parts: [[UInt8]] = []
@@ -95,16 +98,16 @@ struct XournalText {
   /// The last part.
   private var last: [UInt8] = []
 
-  /// The length of parts in bytes: one array would be in memory twice whenever it grows.
+  /// The length at which a part is complete, in bytes; one array would be in memory twice whenever it grows.
   private static let partLength = 4 << 20
 
-  /// Appends a line.
+  /// Appends a line of XML.
   mutating func line(_ text: String) {
     last += text.utf8
     last.append(10)
   }
 
-  /// Appends lines.
+  /// Appends complete lines of XML.
   mutating func add(_ lines: [UInt8]) {
     last += lines
     if last.count >= Self.partLength {

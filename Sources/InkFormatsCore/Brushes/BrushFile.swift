@@ -14,13 +14,13 @@ public struct BrushFile: Sendable {
   /// A description of the brush in one line; may be empty.
   public var summary: String
 
-  /// The brush.
+  /// The brush that the file describes.
   public var brush: Brush
 
-  /// The substitutes of parts that the catalog doesn't know, one line each.
+  /// Messages about parts that the catalog doesn't know and their substitutes, one line each; empty after writing.
   public private(set) var notes: [String] = []
 
-  /// Creates a file of a brush.
+  /// Creates the content of a file from a brush.
   ///
   /// The default name and summary are empty.
   public init(_ brush: Brush, name: String = "", summary: String = "") {
@@ -29,13 +29,13 @@ public struct BrushFile: Sendable {
     self.summary = summary
   }
 
-  /// Reads a file.
+  /// Reads a brush from a file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - plugins: The catalog that creates the parts that the file names.
-  ///   - decode: A function that decodes the PNG file of a picture of at most `limit` pixels.
-  /// - Throws: The error with its key and line.
+  ///   - plugins: The catalog that creates the engines, effects, filters and tips that the file names.
+  ///   - decode: A function that decodes a PNG file to a picture of at most `limit` pixels.
+  /// - Throws: An error with its key and line if the file isn't valid JSON of a brush, or exceeds ``greatestSize``.
   public init(
     reading bytes: [UInt8],
     plugins: PluginCatalog,

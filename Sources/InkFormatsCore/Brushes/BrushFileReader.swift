@@ -3,7 +3,7 @@ import InkStrokes
 
 /// Creates a brush from the values in a brush file.
 package struct BrushFileReader {
-  /// A value with its path, such as `stages[1].least`; empty for the whole file.
+  /// A JSON value and its path in the file, such as `stages[1].least`; the path of the whole file is empty.
   struct Node {
     let json: JSONNode
     var name = ""
@@ -17,14 +17,14 @@ package struct BrushFileReader {
 
     var isObject: Bool { if case .object = json.value { true } else { false } }
 
-    /// The member of an object; `nil` if it is missing, or if this isn't an object.
+    /// The member of an object with a key; `nil` if it is missing, or if this isn't an object.
     subscript(key: StaticString) -> JSONNode? {
       guard case .object(let members) = json.value else { return nil }
       return members.first { key.hasBytes($0.key) }?.value
     }
   }
 
-  /// The members of an object.
+  /// The members of a JSON object, in the order of the file.
   struct Members {
     var list: [(key: [UInt8], node: Node)] = []
 
@@ -33,23 +33,23 @@ package struct BrushFileReader {
     func named(_ key: PartName) -> Node? { list.first { $0.key == key.utf8 }?.node }
   }
 
-  /// The keys of a brush, separated by spaces.
+  /// The keys of the top-level object of a brush file, separated by spaces.
   package static let keys: StaticString =
     "name summary tool color opacity width blend-mode formula cap join dash stages engine tip keeping"
 
-  /// The names of caps, joins and retentions by their raw values, separated by spaces.
+  /// The words for caps, joins and ink retentions, separated by spaces; a word's index is the raw value of its case.
   package static let caps: StaticString = "round butt square"
   package static let joins: StaticString = "round miter bevel"
   package static let keepings: StaticString = "strokes pixels strokes-then-pixels fading"
 
-  /// The maximum number of pixels of all pictures of a file.
+  /// The maximum number of pixels of all pictures of a file together.
   package static let maximumPixels = 4 << 20
 
   private let plugins: PluginCatalog
   private let decode: ([UInt8], Int) throws(FormatError) -> Pixmap
   private var pixels = 0
 
-  /// The notes about substitutes of unknown parts.
+  /// Messages about unknown parts and their substitutes, one line each.
   private(set) var notes: [String] = []
 
   init(
@@ -73,7 +73,7 @@ package struct BrushFileReader {
     return nearest.map { "; did you mean '" + $0 + "'?" } ?? ""
   }
 
-  /// Returns the members of an object that may only have some keys, separated by spaces.
+  /// Returns the members of an object, whose keys must be among those in `keys`, separated by spaces.
   func members(
     of node: Node,
     _ what: String,
@@ -89,7 +89,7 @@ package struct BrushFileReader {
     return result
   }
 
-  /// Returns the members of an object, in order.
+  /// Returns the members of an object with any keys, in order.
   private func members(of node: Node, _ what: String) throws(FormatError) -> Members {
     guard case .object(let members) = node.json.value else {
       throw failure("a \(what) must be an object", node)
@@ -107,7 +107,9 @@ package struct BrushFileReader {
     guard case .array(let elements) = node.json.value else {
       throw failure("must be an array", node)
     }
-    guard elements.count <= maximum else { throw failure("more than \(maximum) elements", node) }
+    guard elements.count <= maximum else {
+      throw failure("has more than \(maximum) elements", node)
+    }
     var result: [Node] = []
     for element in elements {
       result.append(Node(element, name: "\(node.name)[\(result.count)]"))
@@ -118,7 +120,7 @@ package struct BrushFileReader {
   private func text(_ node: Node) throws(FormatError) -> [UInt8] {
     guard let text = node.text else { throw failure("must be a string", node) }
     guard text.count <= PluginSetting.longestText else {
-      throw failure("a string of more than \(PluginSetting.longestText) bytes", node)
+      throw failure("has more than \(PluginSetting.longestText) bytes", node)
     }
     return text
   }
@@ -142,12 +144,12 @@ package struct BrushFileReader {
 
   private func name(_ node: Node) throws(FormatError) -> PartName {
     guard let name = PartName(utf8: try text(node)) else {
-      throw failure("not a valid name", node)
+      throw failure("is not a valid name: use lowercase letters, digits, hyphens and dots", node)
     }
     return name
   }
 
-  /// Returns the index of a word in a list separated by spaces.
+  /// Returns the index of a value in a list of words separated by spaces; any other value is an error.
   private func word(_ node: Node, _ words: StaticString) throws(FormatError) -> Int {
     let text = try text(node)
     if let index = words.index(of: text) { return index }
@@ -192,7 +194,7 @@ package struct BrushFileReader {
     }
   }
 
-  /// Returns an error of a whole brush, at the key that caused it.
+  /// Returns the error of an invalid brush, with the line of the key that caused it.
   private func failure(of error: InvalidValue, _ members: Members, _ root: Node) -> FormatError {
     let key = error.key
     var node = members.named(key)
@@ -220,7 +222,8 @@ package struct BrushFileReader {
       guard let name = PartName(utf8: text), name.hasOwner || known.contains(name) else {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         throw failure(
-          "'" + String(shown: text) + "' is not one of " + names + " and has no owner prefix",
+          "'" + String(shown: text) + "' is not one of " + names
+            + " and not a name of an app, such as 'app.tool'",
           node
         )
       }
@@ -238,7 +241,13 @@ package struct BrushFileReader {
       }
       if style.formula == nil {
         style.unknownFormula = code
-        try standIn(node, "blend formula", code, "the blend mode is used instead", among: .formula)
+        try standIn(
+          node,
+          "blend formula",
+          code,
+          "ink is drawn with the blend mode instead",
+          among: .formula
+        )
       }
     }
     if let node = members["cap"] { style.cap = Ribbon.Cap.allCases[try word(node, Self.caps)] }
@@ -299,7 +308,7 @@ package struct BrushFileReader {
     for (i, value) in values.enumerated() { color.components[i] = value }
     if let alpha = members["alpha"] { color.alpha = try number(alpha) }
     if let standIn {
-      let text = "its 'srgb' values are used instead"
+      let text = "ink has the color in 'srgb' instead"
       try self.standIn(standIn, "color space", PluginCode(space.name), text, among: .colorSpace)
     }
     return color
@@ -315,19 +324,19 @@ package struct BrushFileReader {
     if isEffect {
       let code = try part(node, "effect")
       let effect = try made(node, code) { code throws(InvalidValue) in try plugins.effect(code) }
-      try standIn(node, "effect", code, "it is left out", among: .effect)
+      try standIn(node, "effect", code, "ink is drawn without it", among: .effect)
       return .effect(effect)
     }
     let code = try part(node, "filter")
     let filter = try made(node, code) { code throws(InvalidValue) in try plugins.filter(code) }
-    try standIn(node, "filter", code, "it is left out", among: .filter)
+    try standIn(node, "filter", code, "ink is drawn without it", among: .filter)
     return .filter(filter)
   }
 
   private mutating func engine(_ node: Node) throws(FormatError) -> any StrokeEngine {
     let code = try part(node, nil)
     let engine = try made(node, code) { code throws(InvalidValue) in try plugins.engine(code) }
-    try standIn(node, "engine", code, "smooth curves are drawn instead", among: .engine)
+    try standIn(node, "engine", code, "ink is drawn with smooth curves instead", among: .engine)
     return engine
   }
 
@@ -343,7 +352,14 @@ package struct BrushFileReader {
     }
     let code = try part(node, nil)
     let tip = try made(node, code) { code throws(InvalidValue) in try plugins.tip(code) }
-    try standIn(node, "tip", code, "a disc is used instead", among: .tip, and: own.words)
+    try standIn(
+      node,
+      "tip",
+      code,
+      "ink is drawn with a round tip instead",
+      among: .tip,
+      and: own.words
+    )
     return .own(tip)
   }
 
@@ -382,9 +398,9 @@ package struct BrushFileReader {
     return dabbing
   }
 
-  /// Reads a part: its name, or an object with its name and its settings.
+  /// Reads a part of a brush (an engine, effect, filter or tip): its name, or an object with its name and settings.
   ///
-  /// - Parameter key: The key of the name; `nil` for `name`.
+  /// - Parameter key: The key of the name in the object; `nil` for `name`.
   private mutating func part(
     _ node: Node,
     _ key: StaticString?
@@ -399,13 +415,13 @@ package struct BrushFileReader {
       } else if let name = PartName(utf8: word), name.isKey {
         settings.append((name, try setting(member), member))
       } else {
-        throw failure("not a valid key of a setting", member)
+        throw failure("is not a valid key: use lowercase letters, digits and hyphens", member)
       }
     }
     guard var code else { throw failure(key.words[0] + " is missing", node) }
     for (key, value, member) in settings {
       guard code.takes(key) else {
-        throw failure("more than \(PluginCode.maximumSettings) settings", member)
+        throw failure("has more than \(PluginCode.maximumSettings) settings", member)
       }
       code.add(key, value)
     }
@@ -433,7 +449,7 @@ package struct BrushFileReader {
     return .picture(try picture(node))
   }
 
-  /// Creates a part; reports an invalid setting at its line.
+  /// Creates a part of a brush; reports an invalid setting at its line.
   private func made<Part>(
     _ node: Node,
     _ code: PluginCode,
@@ -448,7 +464,14 @@ package struct BrushFileReader {
     }
   }
 
-  /// Notes the substitute of an unknown part of another owner; an unknown built-in part is an error.
+  /// Adds a note about the substitute of an unknown part if its name has an owner; an unknown built-in part is an
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - what: The kind of part in messages, such as `engine`.
+  ///   - text: The end of the note: the substitute.
+  ///   - kind: The kind of part.
+  ///   - more: Further names of this kind to suggest.
   private mutating func standIn(
     _ node: Node,
     _ what: String,
@@ -470,14 +493,14 @@ package struct BrushFileReader {
     )
   }
 
-  /// Reads a picture: a PNG in Base64, or rows of numbers.
+  /// Reads the texture of a tip: a PNG in Base64, or rows of numbers from 0 to 255.
   private mutating func picture(_ node: Node) throws(FormatError) -> TipTexture {
     let members = try members(of: node, "picture", "png rows")
     guard members.list.count == 1 else { throw failure("a picture needs 'png' or 'rows'", node) }
     var (width, height, coverage) = (0, 0, [] as [UInt8])
     if let node = members["png"] {
       guard let text = node.text, let file = Base64.decode(text) else {
-        throw failure("not valid base 64", node)
+        throw failure("is not valid Base64", node)
       }
       do throws(FormatError) {
         let left = min(Self.maximumPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
@@ -504,7 +527,10 @@ package struct BrushFileReader {
     }
     pixels += coverage.count
     guard pixels <= Self.maximumPixels else {
-      throw failure("pictures of more than \(Self.maximumPixels) pixels in total", node)
+      throw failure(
+        "the pictures of the file have more than \(Self.maximumPixels) pixels in total",
+        node
+      )
     }
     do throws(InvalidValue) {
       return try TipTexture(width: width, height: height, coverage: coverage)
@@ -515,12 +541,12 @@ package struct BrushFileReader {
 }
 
 extension Pixmap {
-  /// The coverage of each pixel: its opacity, or its brightness if the picture is opaque.
+  /// The coverage of each pixel, 0…255: its opacity, or its brightness if the picture is opaque.
   fileprivate var coverage: [UInt8] {
     let isOpaque = pixels.allSatisfy { $0 >> 24 == 255 }
     return pixels.map { pixel in
       guard isOpaque else { return UInt8(pixel >> 24) }
-      // Weights of BT.709 in 1/256.
+      // The luma weights of BT.709 in units of 1/256, and the order of bytes in a pixel: red is the lowest.
       let sum = 54 * (pixel & 255) + 183 * (pixel >> 8 & 255) + 19 * (pixel >> 16 & 255)
       return UInt8(sum >> 8)
     }

@@ -97,7 +97,7 @@ struct BrushFileWriter {
     return result + "\""
   }
 
-  /// Returns the color, and the opacity if the color doesn't include it.
+  /// Returns a color as JSON, and its opacity for the key `opacity`; `nil` if the color includes it or is opaque.
   private static func color(_ color: Color) -> (color: String, opacity: String?) {
     let opaque = color.withAlpha(1)
     if color.space.name == ColorSpaces.sRGB.name, opaque == Color(rgba: opaque.rgba) {
@@ -121,7 +121,9 @@ struct BrushFileWriter {
     return (object(members), nil)
   }
 
-  /// Returns a part: its name alone if it has no settings and the key doesn't specify its kind.
+  /// Returns an engine, effect, filter or tip as JSON: its name alone if it has no settings and `key` is `nil`.
+  ///
+  /// - Parameter key: The key of the name in the object; `nil` for `name`.
   private func part(_ code: PluginCode, key: String?) -> String {
     let name = Self.text(code.name)
     if key == nil, code.settings.isEmpty { return name }

@@ -1,7 +1,7 @@
 import InkGraphics
 package import InkStrokes
 
-/// The names that brush files may use, as JSON for brush editors.
+/// The names and settings that brush files may use, as JSON for brush editors.
 package enum PartsTable {
   package static func json(of plugins: PluginCatalog) -> JSON {
     let kinds: [(String, PartKind)] = [
@@ -38,7 +38,7 @@ package enum PartsTable {
     ])
   }
 
-  /// The built-in filters that may revise the whole stroke.
+  /// The names of the built-in filters that may change any point of the stroke with each new one.
   private static var revising: [String] {
     PluginCatalog.builtIn.parts(.filter).compactMap { part in
       var code = PluginCode(part.name)
@@ -54,7 +54,7 @@ package enum PartsTable {
     .array(names.words.map { .string($0) })
   }
 
-  /// Returns names with their bytes in an encoded brush.
+  /// Returns an object from names, separated by spaces, to the bytes that represent them in an encoded brush.
   private static func codes(_ names: StaticString, _ code: (Int) -> UInt8) -> JSON {
     .object(names.words.enumerated().map { ($1, .integer(Int(code($0)))) })
   }

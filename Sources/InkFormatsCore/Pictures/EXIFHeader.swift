@@ -12,7 +12,11 @@ struct EXIFHeader {
   /// The maximum number of entries examined.
   private static let maximumEntries = 256
 
-  /// Reads a segment, unless it is of another kind or one has been read already.
+  /// Reads an APP1 segment, unless it isn't EXIF or an EXIF segment has been read already.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - body: The range of the segment's content in the file.
   mutating func read(_ bytes: [UInt8], _ body: Range<Int>) {
     let start = body.lowerBound + 6
     guard orientationOffset == nil, start + 8 <= body.upperBound,

@@ -1,4 +1,4 @@
-/// The segments of a JPEG file before its first scan.
+/// The properties of a JPEG file that its segments before the first scan specify.
 package struct JPEGHeader {
   /// The kind, size and orientation of the picture.
   package private(set) var header: PictureHeader
@@ -12,7 +12,7 @@ package struct JPEGHeader {
   /// Whether the file has a color profile other than sRGB.
   package private(set) var hasOtherColors = false
 
-  /// The marker of the frame: 0xC0 is baseline, 0xC2 is progressive.
+  /// The marker of the frame segment: 0xC0 is baseline, 0xC2 is progressive.
   private var process: UInt8 = 0
   private var precision = 8
   private var isJFIF = false
@@ -20,21 +20,23 @@ package struct JPEGHeader {
   private var names: [UInt8] = []
   private var exif = EXIFHeader()
 
-  /// Whether all PDF readers show the file correctly.
+  /// Whether all PDF readers show the file correctly, so that a PDF can embed it unchanged.
   package var isForPDF: Bool {
     (0xC0...0xC2).contains(process) && precision == 8 && (components == 1 || components == 3)
   }
 
-  /// Whether the three components are red, green and blue, which a PDF must specify.
+  /// Whether the three components are red, green and blue (not YCbCr), which a PDF must specify.
   package var isPlainRGB: Bool { !isJFIF && !isAdobe && names == Array("RGB".utf8) }
 
-  /// Reads the header of a file.
+  /// Reads the segments of a JPEG file up to the first scan.
   ///
-  /// - Parameter what: The name of the picture in messages.
-  /// - Throws: `FormatError` if the file has no frame header.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - what: The name of the picture in messages.
+  /// - Throws: An error if the file is damaged or of an unsupported kind.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     header = PictureHeader(kind: .jpeg, width: 0, height: 0)
-    // Rows are decoded one by one into the result.
+    // Rows are decoded one by one into the result, so 6 bytes suffice.
     header.memoryPerPixel = 6
     var offset = 2
     var isScanned = false
@@ -52,7 +54,7 @@ package struct JPEGHeader {
       case 0xEE: if bytes[body].starts(with: Array("Adobe".utf8)) { isAdobe = true }
       default: break
       }
-      // The decoder assembles scans of single components in memory.
+      // A scan of single components makes the decoder assemble the coefficients in memory, 2 bytes each.
       if isScanned, let count = bytes[body].first, Int(count) != components, process != 0xC2 {
         header.memoryPerPixel += 2 * components
       }
@@ -66,7 +68,7 @@ package struct JPEGHeader {
     }
   }
 
-  /// Returns the next segment: its marker and the range of its content.
+  /// Returns the segment at an offset, which it advances: its marker and the range of its content; `nil` at the end.
   private static func segment(
     _ bytes: [UInt8],
     _ offset: inout Int
@@ -118,7 +120,7 @@ package struct JPEGHeader {
 
   private mutating func readProfile(_ body: ArraySlice<UInt8>) {
     guard body.count > 14, body.starts(with: Array("ICC_PROFILE\0".utf8)) else { return }
-    // In a profile of several parts, the first has the name.
+    // A profile may have several parts. The first has its name.
     guard body[body.startIndex + 12] == 1 else { return }
     let letters = body.filter { $0 != 0 }
     let name = Array("sRGB".utf8)

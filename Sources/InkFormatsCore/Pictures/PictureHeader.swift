@@ -5,7 +5,7 @@ package struct PictureHeader {
   /// The file format.
   package var kind: PictureKind
 
-  /// The size in columns and rows as stored.
+  /// The number of columns and rows as stored, before the orientation is applied.
   package var stored: (width: Int, height: Int)
 
   /// The orientation of the stored pixels.
@@ -14,24 +14,24 @@ package struct PictureHeader {
   /// The density in upright orientation in dots per inch, horizontal and vertical; `nil` if unspecified.
   package var density: (x: Double, y: Double)?
 
-  /// The memory that decoding uses per pixel in bytes, including the result.
+  /// The memory that decoding uses per pixel, in bytes, including the decoded pixels.
   package var memoryPerPixel = 8
 
-  /// The size in columns and rows in upright orientation.
+  /// The number of columns and rows in upright orientation.
   package var size: (width: Int, height: Int) {
     orientation.isSideways ? (stored.height, stored.width) : stored
   }
 
-  /// Creates a header; orientation and density have defaults.
+  /// Creates a header with the stored size in pixels, upright and without a density.
   package init(kind: PictureKind, width: Int, height: Int) {
     self.kind = kind
     stored = (width, height)
   }
 
-  /// The default density, in dots per inch.
+  /// The density of pictures that don't specify one, in dots per inch.
   package static let usualDensity = 96.0
 
-  /// The rectangle of the picture at its natural size and the origin, in document units.
+  /// The rectangle of the upright picture at its density, in page units, with the upper left corner at the origin.
   package var naturalFrame: Rect {
     let density = density ?? (Self.usualDensity, Self.usualDensity)
     let width = Double(size.width) * 72 / density.x
@@ -39,7 +39,9 @@ package struct PictureHeader {
     return Rect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// Converts a density to dots per inch; returns `nil` if it is implausible.
+  /// Converts a density to dots per inch; returns `nil` if it is implausible: below 8 or above 20,000.
+  ///
+  /// - Parameter perInch: The number of the density's units of length in an inch.
   package static func density(_ x: Double, _ y: Double, perInch: Double) -> (x: Double, y: Double)?
   {
     let (x, y) = (x * perInch, y * perInch)

@@ -38,7 +38,7 @@ package enum PictureKind: Hashable, CaseIterable {
     }
   }
 
-  /// Whether Inkstone decodes the format.
+  /// Whether Inkstone decodes the format to pixels.
   package var isDecoded: Bool {
     switch self {
     case .png, .jpeg, .webP: true

@@ -1,23 +1,23 @@
 package import InkGraphics
 
-/// The orientation of stored pixels, with the values of EXIF tag 0x0112.
+/// The transform that stored pixels need for display, with the values of EXIF tag 0x0112.
 package enum PictureOrientation: Int {
   case upright = 1
   case mirrored = 2
   case upsideDown = 3
   case flipped = 4
-  /// Columns and rows are exchanged.
+  /// Columns and rows are exchanged: mirrored about the diagonal from the upper left corner.
   case transposed = 5
-  /// A quarter turn clockwise is needed.
+  /// The stored picture must be turned by 90° clockwise.
   case right = 6
   case transversed = 7
-  /// A quarter turn counterclockwise is needed.
+  /// The stored picture must be turned by 90° counterclockwise.
   case left = 8
 
-  /// Whether columns become rows.
+  /// Whether stored columns become rows, so that width and height are exchanged.
   package var isSideways: Bool { rawValue >= 5 }
 
-  /// The transform from the unit square of the stored picture to that of the upright one.
+  /// The transform from the stored picture to the upright one, each scaled to the unit square.
   ///
   /// The y axes point down.
   package var transform: Affine {
@@ -33,13 +33,13 @@ package enum PictureOrientation: Int {
     }
   }
 
-  /// Returns the indices of a stored picture's pixels in the upright picture.
-  ///
-  /// These are the index of the first pixel, the step to the next in its row, and the step to the next row.
+  /// Returns the positions of a stored picture's pixels in the pixel array of the upright picture.
   ///
   /// - Parameters:
   ///   - width: The number of stored columns.
   ///   - height: The number of stored rows.
+  /// - Returns: The index of the first stored pixel in the upright array, the step to the next pixel of its stored row,
+  ///   and the step to the next stored row.
   package func layout(
     _ width: Int,
     _ height: Int

@@ -1,42 +1,43 @@
 public import InkGraphics
 import InkRaster
 
-/// A painter of outlines and pixels for content that a vector format cannot express.
+/// The functions that turn ink into outlines, and other content into pixels, for writers of vector formats.
 ///
 /// Writers use the standard painter by default.
 public struct InkPainter {
-  /// A picture of an item that a vector format cannot draw as a shape.
+  /// The pixels of an item that a vector format cannot draw as a shape.
   public struct Picture {
-    /// The pixels.
+    /// The pixels, with a transparent background.
     public var pixmap: Pixmap
-    /// The area of the document that the pixels cover.
+    /// The area that the pixels cover, in page units.
     public var area: Rect
 
-    /// Creates a picture.
+    /// Creates a picture from pixels and the area that they cover, in page units.
     public init(_ pixmap: Pixmap, area: Rect) {
       self.pixmap = pixmap
       self.area = area
     }
   }
 
-  /// Returns the outline of ink, for non-zero filling.
+  /// Returns the outline of ink, for filling by the non-zero rule.
   public var outline: (Ribbon) -> Path
 
-  /// Renders an item on a transparent background; returns `nil` if that is impossible or if the rectangle shows
-  /// nothing of it.
+  /// Renders the part of an item in a rectangle on a transparent background.
   ///
-  /// The item is opaque and source-over: writers add opacity and blend mode to the picture. Without a
-  /// picture, dabs become discs, and ink has its mean opacity.
+  /// The result is `nil` if that is impossible or if the rectangle shows nothing of it. The item is opaque and
+  /// source-over: writers add opacity and blend mode to the picture. Without a picture, dabs become discs, and ink has
+  /// its mean opacity.
   public var picture: (DisplayList.Item, Rect) -> InkPainter.Picture?
 
-  /// The budget that painting and writing spend.
+  /// The limit on the work of painting and writing, which both spend.
   package let budget: WorkBudget
 
   /// Creates a custom painter.
   ///
   /// - Parameters:
-  ///   - outline: A function that returns the outline of ink.
-  ///   - picture: A function that renders the visible part of an item in a rectangle; the default renders nothing.
+  ///   - outline: A function that returns the outline of ink, for filling by the non-zero rule.
+  ///   - picture: A function that renders the part of an item in a rectangle in page units; see ``picture``. The
+  ///     default renders nothing.
   public init(
     outline: @escaping (Ribbon) -> Path,
     picture: @escaping (DisplayList.Item, Rect) -> InkPainter.Picture? = { _, _ in nil }
@@ -46,18 +47,22 @@ public struct InkPainter {
     budget = WorkBudget()
   }
 
-  /// Creates the standard painter: outlines within 1/50 unit, and pictures by the rasterizer.
+  /// Creates the standard painter: outlines within 1/50 page unit, and pictures by the rasterizer.
   ///
-  /// - Parameter scale: The resolution of pictures in pixels per document unit. The default of 3 is 216 dpi; it is
+  /// - Parameter scale: The resolution of pictures in pixels per page unit. The default of 3 is 216 dpi; it is
   ///   reduced for pictures that would have more than 2²⁴ pixels.
   public init(scale: Double = InkPainter.standardScale) {
     self.init(budget: WorkBudget(), scale: scale)
   }
 
-  /// The default resolution of pictures, in pixels per document unit.
+  /// The default resolution of pictures, in pixels per page unit.
   public static let standardScale = 3.0
 
   /// Creates the standard painter with a budget; once it is exhausted, nothing more is painted.
+  ///
+  /// - Parameters:
+  ///   - budget: The limit on the work.
+  ///   - scale: The resolution of pictures in pixels per page unit.
   package init(budget: WorkBudget, scale: Double = InkPainter.standardScale) {
     self.budget = budget
     let rasterizer = Rasterizer(budget: budget)
@@ -65,10 +70,10 @@ public struct InkPainter {
     picture = { Self.picture($0, in: $1, scale, rasterizer) }
   }
 
-  /// The maximum distance of outlines from the ink, in document units.
+  /// The maximum distance of outlines from the ink, in page units.
   private static let tolerance = 0.02
 
-  /// The maximum number of pixels of one item.
+  /// The approximate maximum number of pixels of the picture of one item.
   private static let pictureLimit = Double(1 << 24)
 
   /// The maximum number of pixels that all dabs of one stroke cover.
@@ -105,15 +110,15 @@ public struct InkPainter {
       for dab in trail.dabs { printed += 4 * dab.radius * dab.radius }
       scale = min(scale, max((printLimit / printed).squareRoot(), 0.5))
     }
-    // Whole pixels of the document's grid, so that all pictures share it.
+    // The picture covers whole pixels of a grid over the page, which all pictures share.
     let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
     let width = (shown.maxX * scale).rounded(.up) - x + 1
     let height = (shown.maxY * scale).rounded(.up) - y + 1
     guard width * height < 2 * pictureLimit else { return nil }
-    // The cost of compressing the pixels, as PNG or in a PDF.
+    // This is the work of compressing the pixels, as PNG or in a PDF.
     rasterizer.budget.spend(25 * width * height)
     if rasterizer.budget.isExhausted {
-      // The output is discarded, so the content doesn't matter.
+      // A writer discards its output once the budget is exhausted, so the content doesn't matter.
       return InkPainter.Picture(Pixmap(width: 1, height: 1), area: shown)
     }
     var pixmap = Pixmap(width: Int(width), height: Int(height))

@@ -3,26 +3,26 @@ package import InkGraphics
 /// The items of a layer, divided for formats whose groups and masks isolate blending.
 ///
 /// Only a group can have a mask or an opacity, and items in such a group don't blend with
-/// items below it. So items that blend are parts of their own, which blend as a whole, and
-/// adjacent source-over items share one.
+/// items below it. So each item with a blend mode is a part of its own, which blends as a whole, and
+/// adjacent source-over items share one part.
 package struct LayerParts {
-  /// Items that are painted as one group.
+  /// Consecutive items of the layer that are painted as one group.
   package struct Part {
     /// The items, source-over if ``mode`` is another mode.
     package var items: [DisplayList.Item]
-    /// The blend mode of the part with the items below it.
+    /// The blend mode of the group with the items below it.
     package var mode: BlendMode
-    /// The number of eraser groups before the part; the later ones erase these items.
+    /// The number of groups of erasers below the part; the groups from this index on erase its items.
     package var eraserIndex: Int
   }
 
-  /// The parts, bottom to top.
+  /// The parts of the layer, bottom to top.
   package private(set) var parts: [Part] = []
 
-  /// The groups of consecutive erasers, in order.
+  /// The groups of consecutive erasers, bottom to top.
   package private(set) var erasers: [[DisplayList.Item]] = []
 
-  /// Divides items.
+  /// Divides the items of a layer, bottom to top.
   package init(_ items: [DisplayList.Item]) {
     var isErasing = false
     for item in items.flatMap({ $0.plainParts }) {
@@ -52,7 +52,7 @@ package struct LayerParts {
 }
 
 extension DisplayList.Item {
-  /// The items of a layer that looks the same without the layer; any other item alone.
+  /// The items of a group that looks the same without the group; any other item alone.
   ///
   /// An example is the fill and the outline of a shape.
   fileprivate var plainParts: [DisplayList.Item] {
@@ -62,7 +62,7 @@ extension DisplayList.Item {
     return items.flatMap { $0.plainParts }
   }
 
-  /// The item with the blend mode source-over, and its own mode.
+  /// The item with its blend mode replaced by source-over, and the original blend mode.
   package var withoutMode: (item: DisplayList.Item, mode: BlendMode) {
     func plain(_ paint: Paint) -> Paint { Paint(paint.color) }
     switch self {

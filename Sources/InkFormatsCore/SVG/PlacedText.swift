@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text with its transform, which formats with text write in addition to its outlines.
+/// A text with its transform, for formats that write selectable text in addition to its outlines.
 public struct PlacedText: Sendable {
   /// The text.
   public var text: TextItem
@@ -12,9 +12,7 @@ public struct PlacedText: Sendable {
   /// The transform from the coordinates of the text to those of the page.
   public var transform: Affine
 
-  /// Creates a text with a transform.
-  ///
-  /// The default is the identity.
+  /// Creates a text with a transform from its coordinates to those of the page; the default is the identity.
   public init(_ text: TextItem, bounds: Rect, transform: Affine = .identity) {
     self.text = text
     self.bounds = bounds
@@ -22,12 +20,16 @@ public struct PlacedText: Sendable {
   }
 
   /// Creates the text of a graphic; `nil` if it isn't a text, or is invisible.
+  ///
+  /// - Parameters:
+  ///   - graphic: The graphic.
+  ///   - transform: The transform from the coordinates of the graphic to those of the page.
   public init?(_ graphic: Graphic, transform: Affine = .identity) {
     guard let text = graphic.text, !text.utf8.isEmpty, !graphic.bounds.isEmpty else { return nil }
     self.init(text, bounds: graphic.bounds, transform: transform)
   }
 
-  /// The lines of the text layout, or estimated lines if there is none.
+  /// The lines of the text's layout, or estimated lines if it has no layout.
   package var lines: [TextItem.Line] { text.lines.isEmpty ? guessedLines : text.lines }
 
   /// The default extent of letters above and below the baseline, in multiples of the font size.

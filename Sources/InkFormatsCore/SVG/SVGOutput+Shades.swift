@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// Ink with shades, and dabs, for which SVG has no shape.
+/// Writes ink whose color or opacity changes along the stroke, and dabs, for which SVG has no shape.
 extension SVGOutput {
   /// Adds ink whose color or opacity changes along the stroke.
   ///

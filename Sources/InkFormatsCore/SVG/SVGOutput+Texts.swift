@@ -9,7 +9,7 @@ extension SVGOutput {
     let font = Self.font(of: text.fontUTF8)
     let look = "fill-opacity=\"0\" font-size=\"\(path.text(text.size))\"" + font
     line("<g \(look)\(transformAttribute(placed.transform))>", indent: indent)
-    // The lines of a paragraph are copied as one.
+    // The lines of a paragraph share one element, so that they are copied as one text.
     var paragraph: [TextItem.Line] = []
     var end = 0
     for line in placed.lines {
@@ -25,7 +25,7 @@ extension SVGOutput {
   private mutating func add(_ lines: inout [TextItem.Line], of text: TextItem, indent: Int) {
     defer { lines = [] }
     guard let first = lines.first, lines.contains(where: { !$0.words.isEmpty }) else { return }
-    // Right-to-left lines begin at their right end.
+    // With this direction, the x coordinate of a line is its right end.
     let direction = first.isFromRight ? " direction=\"rtl\"" : ""
     var parts = "<text xml:space=\"preserve\"\(direction)>"
     for (i, line) in lines.enumerated() where !line.words.isEmpty {
@@ -33,7 +33,7 @@ extension SVGOutput {
       let words = text.utf8[line.bytes]
       var shown = Array(Self.escaped(String(decoding: words, as: UTF8.self)).utf8)
       let isLast = i == lines.count - 1
-      // The width excludes trailing spaces.
+      // The width of the line excludes trailing spaces, so they aren't written.
       while shown.last == 32 { shown.removeLast() }
       parts += "<tspan x=\"\(path.text(x))\" y=\"\(path.text(text.origin.y + line.baseline))\""
       if line.width > 0 {

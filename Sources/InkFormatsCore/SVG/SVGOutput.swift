@@ -58,15 +58,15 @@ package struct SVGOutput {
     return file
   }
 
-  /// Returns a length of the document in the units of the file's width and height.
+  /// Returns a length in page units as the value of the file's width or height attribute.
   private func shown(_ length: Double) -> String {
     guard let scale else { return path.text(length) + "pt" }
-    // Tiny lengths remain visible.
+    // At least 0.0001 pixels: a size of 0 would hide the picture.
     let pixels = SVGPathData(decimals: 4)
     return pixels.text(max(length * scale, 1e-4))
   }
 
-  /// Returns a text as the value of an attribute.
+  /// Returns a text escaped as the value of an XML attribute.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -83,7 +83,7 @@ package struct SVGOutput {
     return result
   }
 
-  /// Appends a line.
+  /// Appends a line of XML after a number of spaces.
   mutating func line(_ text: String, indent: Int = 0) {
     for _ in 0..<min(indent, 20) { body.append(32) }
     body += text.utf8
@@ -94,7 +94,7 @@ package struct SVGOutput {
 
   /// Adds a layer, whose items may include erasers.
   ///
-  /// Items are painted through masks of the erasers behind them: mask k shows the shapes of its own
+  /// Items are painted through masks of the erasers above them: mask k shows the shapes of its own
   /// erasers and, by reference, those of mask k + 1.
   mutating func layer(_ items: [DisplayList.Item], alpha: Double = 1, indent: Int) {
     guard alpha > 0 else { return }
@@ -173,7 +173,8 @@ package struct SVGOutput {
       } else {
         let pixmap = picture.pixmap
         if pixmap.width == 0, let shown = self.picture(item.opaque) {
-          // A host that decodes pictures only as finely as they are shown has no more pixels.
+          // A pixmap of width 0 is a picture that the host decodes only as finely as it is shown: the painter has its
+          // pixels.
           image(shown.pixmap, shown.area, attributes(alpha, .sourceOver), indent)
         } else {
           image(
@@ -235,7 +236,13 @@ package struct SVGOutput {
     image("png", rect, attributes, indent) { appendPicture(pixmap, &$0) }
   }
 
-  /// Adds a picture file.
+  /// Adds an `image` element with an embedded picture file.
+  ///
+  /// - Parameters:
+  ///   - type: The media type of the file.
+  ///   - rect: The rectangle that the picture fills, in page units.
+  ///   - attributes: Further attributes, each after a space.
+  ///   - append: Appends the file as Base64.
   private mutating func image(
     _ type: StaticString,
     _ rect: Rect,
@@ -252,7 +259,7 @@ package struct SVGOutput {
     body += "\"/>\n".utf8
   }
 
-  /// Returns the JPEG file of a picture; `nil` unless all programs show its colors correctly.
+  /// Returns the JPEG file of a picture; `nil` unless it has one and all programs show its colors correctly.
   ///
   /// Some programs apply the EXIF orientation and some do not, so it is removed and must be applied by the caller.
   private func jpeg(of picture: Picture) -> (file: [UInt8], orientation: PictureOrientation)? {
@@ -264,7 +271,7 @@ package struct SVGOutput {
     return (bytes, jpeg.header.orientation)
   }
 
-  /// Returns `#rgb` or `#rrggbb`.
+  /// Returns a color, 0xRRGGBB, as `#rgb` or `#rrggbb`.
   private static func hex(_ rgb: UInt32) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     let isShort = rgb & 0x0F0F0F == rgb >> 4 & 0x0F0F0F

@@ -13,7 +13,7 @@ package struct SVGPathData {
     self.scale = scale
   }
 
-  /// Returns a length or coordinate.
+  /// Returns a length or coordinate as text, rounded to the decimals of the writer.
   package func text(_ value: Double) -> String {
     var bytes: [UInt8] = []
     append(units(value), to: &bytes)

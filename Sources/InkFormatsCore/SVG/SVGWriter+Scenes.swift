@@ -2,7 +2,7 @@ package import InkDrawing
 package import InkGraphics
 
 extension PageScene {
-  /// Inserts a rectangle of a color below the paper.
+  /// Inserts a rectangle of a color below the paper, larger than the page by a margin in page units on each side.
   package mutating func addBackground(_ color: Color, margin: Double) {
     paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
   }
@@ -14,7 +14,7 @@ extension SVGWriter.Layer {
   /// - Parameters:
   ///   - layer: The layer.
   ///   - reader: The reader of the strokes' samples.
-  ///   - texts: The texts of the layer.
+  ///   - texts: The texts of the layer, to write as selectable text.
   ///   - shouldContinue: A function called with each item; returns whether to continue.
   package init(
     _ layer: LayerScene,

@@ -10,11 +10,11 @@ public import InkGraphics
 /// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
 /// whose opacity changes and ink made of dabs are embedded as pictures, see ``painter``.
 public struct SVGWriter {
-  /// Items to paint under one name.
+  /// A named group of items.
   public struct Layer {
     /// The name; `nil` for none.
     public var name: String?
-    /// The items, in document units; erasers erase only items of the layer.
+    /// The items, in page units; erasers erase only items of the layer.
     public var list: DisplayList
     /// The texts of the layer, whose outlines are in the list.
     ///
@@ -29,26 +29,26 @@ public struct SVGWriter {
     }
   }
 
-  /// The visible area of the document, in points.
+  /// The visible area, in page units.
   public var bounds: Rect
 
-  /// The number of decimals of coordinates, 0…6.
+  /// The number of decimals of coordinates in page units, 0…6.
   public var decimals: Int
 
-  /// The CSS pixels per point at which the picture is shown; `nil`, the default, for its natural size.
+  /// The CSS pixels per page unit at which the picture is shown; `nil`, the default, for its natural size.
   ///
   /// Determines the width and height attributes of the file, not its coordinates.
   public var scale: Double?
 
-  /// Elements before the picture that don't change its appearance.
+  /// XML elements before the picture that don't change its appearance, such as `metadata`.
   package var metadata: [UInt8] = []
 
-  /// The painter of outlines, and of pictures of content that SVG cannot draw as a shape.
+  /// The functions that make outlines of ink, and pixels of content that SVG cannot draw as a shape.
   public var painter: InkPainter
 
-  /// Returns the file that shows exactly a picture; `nil` if there is none.
+  /// Returns the file whose decoded pixels are a picture; `nil` if there is none.
   ///
-  /// A JPEG is embedded unchanged, except for its EXIF orientation.
+  /// A JPEG is embedded unchanged, except for its EXIF orientation. The default returns `nil`.
   package var fileOfPicture: (InkGraphics.Picture) -> [UInt8]? = { _ in nil }
 
   /// Appends the PNG file of a pixmap as Base64.
@@ -57,9 +57,9 @@ public struct SVGWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - bounds: The visible area of the document, in points.
+  ///   - bounds: The visible area, in page units.
   ///   - decimals: The number of decimals of coordinates, 0…6; 2 is 3.5 µm.
-  ///   - painter: The painter of outlines, and of pictures of content that is no shape.
+  ///   - painter: Makes the outlines of ink, and pixels of content that SVG cannot draw as a shape.
   ///   - appendPicture: A function that appends the PNG file of a pixmap as Base64.
   package init(
     bounds: Rect,
@@ -73,7 +73,7 @@ public struct SVGWriter {
     self.painter = painter
   }
 
-  /// Writes a picture.
+  /// Writes layers as an SVG file.
   ///
   /// - Parameters:
   ///   - background: The items below all layers. The default is empty.

@@ -1,32 +1,32 @@
 package import InkGraphics
 
 extension Paint {
-  /// The same color, opaque and source-over.
+  /// The paint with the same color, but opaque and source-over.
   package var plain: Paint { Paint(color.withAlpha(1)) }
 }
 
 extension Color {
-  /// Creates the color of a shade.
+  /// Creates an sRGB color from the red, green and blue of a shade, 0…1; its opacity is ignored.
   package init(rgb: SIMD4<Float>) {
     self.init(red: Double(rgb.x), green: Double(rgb.y), blue: Double(rgb.z))
   }
 }
 
 extension Ribbon {
-  /// The opacity that all shades share; `nil` if it varies.
+  /// The opacity that all shades share within 1/512, 0…1; `nil` if it varies.
   package var evenOpacity: Double? {
     let first = shades[0].w
     return shades.allSatisfy { abs($0.w - first) < 1 / 512 } ? Double(first) : nil
   }
 
-  /// The mean opacity of the shades.
+  /// The mean opacity of the shades, 0…1.
   package var meanOpacity: Double {
     Double(shades.reduce(0) { $0 + $1.w }) / Double(shades.count)
   }
 }
 
 extension DisplayList.Item {
-  /// The same item; a picture without its opacity.
+  /// The same item, with full opacity if it is a picture.
   var opaque: DisplayList.Item {
     guard case .image(let picture, let rect, _, let transform) = self else { return self }
     return .image(picture, rect, alpha: 1, transform: transform)

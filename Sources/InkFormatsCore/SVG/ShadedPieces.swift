@@ -1,23 +1,23 @@
 package import InkGraphics
 
-/// The pieces of shaded ink that are nearly of one color, in order.
+/// Ink whose color changes along the stroke, divided into short lengths that are nearly of one color.
 ///
-/// Each is the area between the perpendiculars at its ends, slightly wider than the ink and slightly
+/// Each piece is the area between the perpendiculars at its ends, slightly wider than the ink and slightly
 /// longer than its color, to be painted within the outline of the whole: so there are no gaps between
 /// them, and where ink crosses itself the later piece is on top.
 ///
 /// The rasterizer paints the same as long as perpendiculars of different colors do not cross within the
 /// ink: see ``areFaithful``.
 package struct ShadedPieces {
-  /// A piece of the ink.
+  /// A short length of the ink, and its color.
   package struct Piece {
-    /// Triangles, quadrilaterals and polygons of the same orientation, for non-zero filling.
+    /// The area, of triangles, quadrilaterals and polygons of the same orientation, for non-zero filling.
     package var path = Path()
     /// Red, green and blue, 0…1.
     package var color: SIMD4<Float>
   }
 
-  /// The pieces, in order.
+  /// The pieces, in the order of the stroke.
   package private(set) var pieces: [Piece] = []
 
   /// Whether the pieces look like the ink.
@@ -26,15 +26,15 @@ package struct ShadedPieces {
   /// color within its own radius.
   package private(set) var areFaithful = true
 
-  /// The distance by which pieces are wider than the ink on each side, in document units.
+  /// The distance by which pieces are wider than the ink on each side, in page units.
   private static let margin = 0.25
-  /// The maximum change of a channel within a piece.
+  /// The maximum change of a color channel (0…1) within a piece.
   private static let colorStep: Float = 5 / 255
   private static let maximumSteps = 512.0
-  /// The maximum change of a channel within a radius where the line turns.
+  /// The maximum change of a color channel (0…1) within a radius where the line turns.
   private static let turningStep: Float = 24 / 255
 
-  /// A position along the center line.
+  /// A position along the center line, with the direction, radius and color of the ink.
   private struct Station {
     var center: Point
     var direction: Vector
@@ -47,7 +47,7 @@ package struct ShadedPieces {
   }
 
   private var from: Station?
-  /// The stations of the last radius or so, with their distances along the run.
+  /// The stations within about the last radius, with their distances along the run in page units.
   private var recent: ArraySlice<(station: Station, way: Double)> = []
   private var firstColor = SIMD4<Float>.zero
   private var path = Path()
@@ -86,7 +86,7 @@ package struct ShadedPieces {
     for i in 0...Int(count) {
       let t = Double(i) / count
       let direction = curve.direction(at: t).normalized
-      // Without motion, there is nothing between two perpendiculars.
+      // Without motion the direction, and so the perpendicular, is undefined.
       if direction == .zero { continue }
       let station = Station(
         center: curve.evenPoint(at: t),
@@ -99,7 +99,7 @@ package struct ShadedPieces {
     }
   }
 
-  /// Checks whether the line turns and changes its color within its radius.
+  /// Clears ``areFaithful`` if the line turns and changes its color within its radius.
   private mutating func compare(_ station: Station) {
     let way = recent.last.map { $0.way + $0.station.center.distance(to: station.center) } ?? 0
     recent.append((station, way))
@@ -114,7 +114,7 @@ package struct ShadedPieces {
     }
   }
 
-  /// Begins a curve.
+  /// Begins a curve at its first station, which follows the last of the previous curve or begins a run.
   private mutating func meet(_ station: Station) {
     guard let last = from else {
       var behind = station
@@ -130,7 +130,7 @@ package struct ShadedPieces {
     from = station
   }
 
-  /// Continues a curve.
+  /// Continues a curve to its next station.
   private mutating func advance(to station: Station) {
     guard let last = from else { return }
     append(last, station)
@@ -150,7 +150,7 @@ package struct ShadedPieces {
     firstColor = color
   }
 
-  /// Ends a run of ink.
+  /// Ends a run of ink, at a gap or the end of the stroke.
   private mutating func finishRun() {
     guard let last = from else { return }
     var ahead = last
@@ -196,7 +196,7 @@ package struct ShadedPieces {
     path.close()
   }
 
-  /// Returns a positive number if three points turn from the x axis towards the y axis.
+  /// Returns the cross product of two sides: positive if the points turn from the x axis towards the y axis.
   private static func turn(_ a: Point, _ b: Point, _ c: Point) -> Double {
     (b - a).cross(c - a)
   }

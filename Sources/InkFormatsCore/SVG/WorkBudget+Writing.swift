@@ -2,7 +2,7 @@ import InkDrawing
 package import InkGraphics
 
 extension WorkBudget {
-  /// The format of the output.
+  /// The file format that is written.
   package enum Writing {
     case svg
     case pdf

@@ -45,7 +45,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the encoding of some bytes.
+  /// Appends the Base64 text of some bytes.
   package static func encode(_ bytes: [UInt8], appendingTo text: inout [UInt8]) {
     let alphabet = alphabet
     text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)

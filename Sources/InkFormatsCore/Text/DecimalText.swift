@@ -22,7 +22,7 @@ package enum DecimalText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns `#rrggbb`, or `#rrggbbaa` with alpha.
+  /// Returns a color, 0xRRGGBBAA, as `#rrggbb`, or as `#rrggbbaa` with alpha.
   package static func hex(_ rgba: UInt32, withAlpha: Bool) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     for shift: UInt32 in withAlpha ? [28, 24, 20, 16, 12, 8, 4, 0] : [28, 24, 20, 16, 12, 8] {
@@ -64,7 +64,7 @@ package enum DecimalText {
     }
     exponent = (isDown ? -exponent : exponent) - scale
     if digits.count > maximumDigits {
-      // The remaining digits only matter by whether any is nonzero.
+      // Beyond the maximum, digits only matter by whether any is nonzero.
       exponent += digits.count - maximumDigits - 1
       let hasRest = digits[maximumDigits...].contains { $0 != 0 }
       digits = digits[..<maximumDigits] + [hasRest ? 1 : 0]
@@ -76,14 +76,14 @@ package enum DecimalText {
   /// The maximum number of digits used: decimals between two doubles differ from both within 768 digits.
   private static let maximumDigits = 800
 
-  /// Returns 10⁰ … 10²², which are doubles.
+  /// Returns a power of ten from 10⁰ to 10²², which doubles represent exactly.
   private static func power(_ exponent: Int) -> Double {
     var result = 1.0
     for _ in 0..<exponent { result *= 10 }
     return result
   }
 
-  /// Returns digits times a power of ten.
+  /// Returns the double nearest to decimal digits times a power of ten.
   private static func magnitude(_ digits: [UInt8], _ exponent: Int) -> Double {
     let reach = digits.count + exponent
     if digits.isEmpty || reach < -330 { return 0 }
@@ -98,7 +98,7 @@ package enum DecimalText {
     for digit in digits { above.multiply(by: 10, adding: UInt32(digit)) }
     var left = abs(exponent)
     while left > 0 {
-      // 10⁹ is the greatest power of ten in a word.
+      // 10⁹ is the greatest power of ten in a word of 32 bits.
       let step = min(left, 9)
       let factor = UInt32(power(step))
       if exponent < 0 { below.multiply(by: factor) } else { above.multiply(by: factor) }
@@ -130,7 +130,7 @@ package enum DecimalText {
 
 /// A natural number of any size.
 private struct Natural {
-  /// The words, the lowest first; the highest is not 0.
+  /// The words of 32 bits, the lowest first; the highest is not 0.
   var words: [UInt32]
 
   init(_ value: UInt32) { words = [value] }

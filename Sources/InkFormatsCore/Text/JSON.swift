@@ -54,7 +54,7 @@ package enum JSON: Sendable {
 
   // MARK: Parts of files
 
-  /// Appends a string with its quotes.
+  /// Appends a string as JSON, with its quotes.
   ///
   /// - Parameter isPrinted: Whether a terminal may show the text, so that all control characters are escaped. The
   ///   default is `false`.
@@ -71,7 +71,7 @@ package enum JSON: Sendable {
       case 13 where isPrinted: bytes += "\\r".utf8
       case 0..<32, 127: escape(byte)
       case 0x80..<0xA0 where isPrinted && bytes.last == 0xC2:
-        // The second byte of a control character.
+        // The characters U+0080 to U+009F are control characters of two bytes; the first was appended before.
         bytes.removeLast()
         escape(byte)
       default: bytes.append(byte)
@@ -80,7 +80,7 @@ package enum JSON: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a list of numbers.
+  /// Appends a JSON array of numbers.
   package static func append(_ numbers: [Double], to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     for (i, number) in numbers.enumerated() {

@@ -2,22 +2,22 @@ import InkGraphics
 
 /// A value of a JSON text with its line, for human-written files.
 package struct JSONNode {
-  /// The kinds of values.
+  /// The kinds of JSON values, with their content.
   package enum Value {
     case null
     case bool(Bool)
     case number(Double)
-    /// A text in UTF-8.
+    /// A string, decoded to UTF-8.
     case text([UInt8])
     case array([JSONNode])
     /// The members in the order of the text, with unique keys.
     case object([(key: [UInt8], value: JSONNode)])
   }
 
-  /// The value.
+  /// The kind and content of the value.
   package let value: Value
 
-  /// The line of the value, or of its key if it has one, counted from 1.
+  /// The line of the text where the value, or its key if it has one, begins, counted from 1.
   package private(set) var line: Int
 
   /// The maximum nesting depth of arrays and objects.
@@ -65,7 +65,7 @@ package struct JSONNode {
       }
     }
 
-    /// Skips a byte if it is next; returns whether it was.
+    /// Skips a character if it is next; returns whether it was.
     mutating func skip(_ wanted: Unicode.Scalar) -> Bool {
       guard let byte, byte == UInt8(ascii: wanted) else { return false }
       at += 1
@@ -121,7 +121,7 @@ package struct JSONNode {
       return result
     }
 
-    /// Advances to the next part of a list; returns `false` at its end.
+    /// Advances to the next element of an array or object; returns `false` at its end.
     private mutating func advance(
       to end: Unicode.Scalar,
       isFirst: Bool
@@ -237,7 +237,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Creates the text of a file for a one-line message: its first 64 scalars, with `?` for control characters.
+  /// Creates an excerpt of a file's text for a one-line message: 64 scalars at most, with `?` for control characters.
   package init(shown utf8: [UInt8]) {
     self = ""
     var count = 0

@@ -1,6 +1,6 @@
-/// Finds the words that misspelled words were meant to be.
+/// Suggestions for misspelled words.
 package enum Spelling {
-  /// Returns the word with the smallest edit distance; `nil` if more than half of the letters would change.
+  /// Returns the word with the smallest edit distance to a text; `nil` if more than half of its letters would change.
   package static func nearest(to text: String, among words: [String]) -> String? {
     let letters = text.unicodeScalars.prefix(64).map { scalar in
       (65...90).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
@@ -11,7 +11,7 @@ package enum Spelling {
     return distance(letters, best) <= max(2, letters.count / 2) ? best : nil
   }
 
-  /// Returns the edit distance: insertions, deletions, replacements and swaps of neighbors.
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbors between two words.
   package static func distance(_ a: [Unicode.Scalar], _ word: String) -> Int {
     let b = Array(word.unicodeScalars)
     var rows = [Array(0...b.count)]

@@ -19,9 +19,11 @@ enum AccessoryLogReader {
       log = try AccessoryLog.read(bytes, limits: maximum)
     } catch {
       switch error.reason {
-      case .notALog: throw FormatError("not a pen log")
+      case .notALog: throw FormatError("not a pen log of `inkstone record --log`")
       case .unknownVersion:
-        throw FormatError("the pen log was written by a newer version of Inkstone")
+        throw FormatError(
+          "the pen log was written by a newer version of Inkstone; read it with that version"
+        )
       case .invalidValue:
         throw FormatError("the pen log has an invalid value", at: .byte(error.offset))
       case .tooLarge: throw ReadingLimits.tooMuchMemory

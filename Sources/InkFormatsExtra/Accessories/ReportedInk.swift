@@ -22,14 +22,14 @@ struct ReportedInk {
   /// The valid widths and heights of a surface, in millimeters.
   private static let possible = 1.0...20_000.0
 
-  /// The document units per millimeter.
+  /// The page units per millimeter.
   private static let scale = 72 / 25.4
 
   private let source = HandedReports()
   private let kit: AccessoryKit
   private var budget: ReadingBudget
   private var stream = EventStream()
-  /// The surfaces of the pens, with their sizes in document units.
+  /// The surfaces of the pens, with their sizes in page units.
   private var surfaces: [(identifier: UInt32, size: Vector, isAssumed: Bool)] = []
   private var proportions: [UInt32: Double] = [:]
   /// The last event in the stream of each touching pen.
@@ -69,7 +69,7 @@ struct ReportedInk {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for event in kit.update().events {
       guard reach.contains(event.location) else {
-        throw FormatError("a position is out of range", at: location())
+        throw FormatError("a point is out of range", at: location())
       }
       noteButtons(event)
       // A tip that leaves proximity without contact has no ink.
@@ -180,7 +180,9 @@ struct ReportedInk {
       )
     }
     if keys + slides > 0 {
-      file.notes.append("input of pads was ignored: \(padText)")
+      file.notes.append(
+        "input of the tablet's pad (its keys, rings and strips) was ignored: \(padText)"
+      )
     }
     return file
   }

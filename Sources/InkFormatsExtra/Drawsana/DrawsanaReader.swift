@@ -5,7 +5,7 @@ import InkStrokes
 
 /// Reads Drawsana drawings: a JSON object with a size and shapes.
 ///
-/// A point becomes a document unit. A shape that is broken or of an unknown type is skipped, with a note of its number
+/// A point becomes a page unit. A shape that is broken or of an unknown type is skipped, with a note of its number
 /// and the reason; in strict mode it is an error. Identifiers of shapes are kept for the writer.
 enum DrawsanaReader {
   /// The maximum size of a file, in bytes.
@@ -52,7 +52,11 @@ enum DrawsanaReader {
       }
     }
     var file = InkImport(format: .drawsana, drawing: builder.finish(), channels: ["x", "y"])
-    if reader.hasUnsetText { file.notes.append("text is not shown: no text renderer is installed") }
+    if reader.hasUnsetText {
+      file.notes.append(
+        "text is not shown: no text renderer, such as inkstone-typeset, is installed"
+      )
+    }
     file.notes += reader.notes.lines
     return file
   }
@@ -68,7 +72,7 @@ enum DrawsanaReader {
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
       guard value.isObject, let type = value["type"]?.string else {
-        throw .broken("an object without a type")
+        throw .broken("the object has no type")
       }
       try reserve(ReadingBudget.stroke)
       let shape = DrawsanaShape(value)

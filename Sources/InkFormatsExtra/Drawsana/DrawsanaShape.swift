@@ -60,7 +60,7 @@ struct DrawsanaShape {
     guard let way = member["translation"], let turn = member["rotation"]?.number,
       let scale = member["scale"]?.number, scale.magnitude > 1e-9, scale.magnitude < 1e9,
       turn.isFinite
-    else { throw .broken("invalid transform") }
+    else { throw .broken("the transform is invalid") }
     let point = try Self.point(way, "translation")
     return Affine.scale(scale).concatenating(.rotation(turn))
       .concatenating(.translation(point.x, point.y))
@@ -68,7 +68,9 @@ struct DrawsanaShape {
 
   private func width() throws(DrawsanaShapeError) -> Double {
     let width = try number("strokeWidth")
-    guard width >= 0, width <= Style.greatestWidth else { throw .broken("invalid width") }
+    guard width >= 0, width <= Style.greatestWidth else {
+      throw .broken("the width of a line is invalid")
+    }
     return width
   }
 
@@ -81,13 +83,13 @@ struct DrawsanaShape {
     case 0: style.cap = .butt
     case 1: style.cap = .round
     case 2: style.cap = .square
-    default: throw .broken("unknown line cap")
+    default: throw .broken("the cap of a line is unknown")
     }
     switch value["joinStyle"]?.integer ?? 1 {
     case 0: style.join = .miter
     case 1: style.join = .round
     case 2: style.join = .bevel
-    default: throw .broken("unknown line join")
+    default: throw .broken("the join of a line is unknown")
     }
     // A dash needs both members.
     if let lengths = value["dashLengths"]?.numbers, let phase = value["dashPhase"]?.number,
@@ -138,7 +140,7 @@ struct DrawsanaShape {
     case nil: return Shape(.line(a, b))
     case .some(let style) where style.isNull: return Shape(.line(a, b))
     case .some(let style):
-      guard style.string == "standard" else { throw .broken("unknown arrow") }
+      guard style.string == "standard" else { throw .broken("the style of an arrow is unknown") }
       return .arrow(a, b)
     }
   }
@@ -149,14 +151,14 @@ struct DrawsanaShape {
     let width = try width()
     let isEraser = value["isEraser"]?.bool ?? false
     guard let segments = value["segments"], let count = segments.count else {
-      throw .broken("segments are missing")
+      throw .broken("the segments of a line are missing")
     }
     var samples = [StrokeSample(location: try point("start"), time: 0, force: 1)]
     var isEven = true
     for i in 0..<count {
       guard let segment = segments[i], let to = segment["b"], let wide = segment["width"]?.number,
         wide >= 0, wide <= Style.greatestWidth
-      else { throw .broken("invalid segment \(i + 1)") }
+      else { throw .broken("segment \(i + 1) of a line is invalid") }
       let point = try Self.point(to, "b")
       if i == 0, let from = segment["a"] { samples[0].location = try Self.point(from, "a") }
       if wide != width { isEven = false }
@@ -185,7 +187,7 @@ struct DrawsanaShape {
       throw .broken("a text has no content or no font")
     }
     let size = try number("fontSize")
-    guard size > 0, size <= 10_000 else { throw .broken("invalid text size") }
+    guard size > 0, size <= 10_000 else { throw .broken("the size of a text is invalid") }
     guard let color = try color("fillColor") else { throw .broken("fillColor is missing") }
     var origin = Point.origin
     if let box = value["boundingRect"], let corner = box[0] {

@@ -32,7 +32,7 @@ struct DrawsanaWriter {
     DecimalText.append(size.1, to: &writer.bytes)
     writer.bytes += "],\"shapes\":[".utf8
     for page in pages {
-      if page.paper.isVisible { writer.losses.add("a background") }
+      if page.paper.isVisible { writer.losses.add("the paper of a page") }
       let layers = drawing.layers(of: page.id)
       if layers.count > 1 { writer.losses.add("\(layers.count) layers, merged into one") }
       for layer in layers {
@@ -149,8 +149,11 @@ struct DrawsanaWriter {
     let plain = parts(of: item.transform) != nil
     if !plain { samples = samples.map { item.transform.apply($0) } }
     if style.dash != nil { losses.add("dashes of ink") }
-    if case .sweep = stroke.brush.tip {} else { losses.add("dabs, written as a line") }
-    if !style.erases, style.blendMode != .sourceOver { losses.add("a blend mode") }
+    if case .sweep = stroke.brush.tip {
+    } else {
+      losses.add("ink stamped in dabs, written as a line")
+    }
+    if !style.erases, style.blendMode != .sourceOver { losses.add("the blend mode of a stroke") }
     let pairs = Array(zip(samples, widths))
     if pairs.isEmpty { return }
     pen(pairs, style.color, isEraser: style.erases, item, nominal: style.width)

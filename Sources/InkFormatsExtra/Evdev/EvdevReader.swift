@@ -81,7 +81,7 @@ enum EvdevReader {
       switch error.reason {
       case .notARecording:
         throw FormatError("not a recording by evemu or libinput", at: .line(error.line))
-      case .tooLarge: throw FormatError("too many events", at: .line(error.line))
+      case .tooLarge: throw FormatError("the recording has too many events", at: .line(error.line))
       case .malformed(let what): throw FormatError(what, at: .line(error.line))
       }
     }

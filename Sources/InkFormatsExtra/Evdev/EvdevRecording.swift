@@ -100,7 +100,7 @@ package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConve
   public var description: String {
     switch reason {
     case .notARecording: "line \(line): not a recording by evemu or libinput"
-    case .tooLarge: "line \(line): the recording is too large"
+    case .tooLarge: "line \(line): the recording is too large; split it"
     case .malformed(let what): "line \(line): \(what)"
     }
   }

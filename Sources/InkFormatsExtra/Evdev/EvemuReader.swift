@@ -68,7 +68,9 @@ struct EvemuReader {
   /// Begins another description if one was read: the last one before the events counts.
   private mutating func beginDevice() throws(EvdevRecordingError) {
     guard isDescribed else { return }
-    guard frames.isEmpty else { throw problem("a second device, but an evemu file has only one") }
+    guard frames.isEmpty else {
+      throw problem("a second device begins, but an evemu file has only one")
+    }
     device = EvdevDevice()
     bits = [:]
     propertyBits = 0
@@ -126,7 +128,7 @@ struct EvemuReader {
     below end: Int
   ) throws(EvdevRecordingError) -> [Int] {
     let words = RecordingText.words(line, maximum: 32)
-    guard words.count <= 32, start <= 1 << 16 else { throw problem("too many bits") }
+    guard words.count <= 32, start <= 1 << 16 else { throw problem("more bits than a device has") }
     var found: [Int] = []
     for (index, word) in words.enumerated() {
       guard let byte = RecordingText.hexadecimal(word), byte <= 0xff else {
@@ -134,7 +136,7 @@ struct EvemuReader {
       }
       for bit in 0..<8 where byte >> bit & 1 != 0 {
         let number = start + 8 * index + bit
-        guard number < end else { throw problem("unknown code \(number)") }
+        guard number < end else { throw problem("the code \(number) of a key or axis is unknown") }
         found.append(number)
       }
     }

@@ -111,7 +111,9 @@ struct RecordYAMLReader {
         try takeIdentity(line)
       } else if has(line, "properties:") {
         for number in try list(in: line, maximum: 32) {
-          guard (0..<32).contains(number) else { throw problem("unknown property \(number)") }
+          guard (0..<32).contains(number) else {
+            throw problem("the property \(number) of a device is unknown")
+          }
           device?.properties.append(UInt8(number))
         }
       }
@@ -119,7 +121,9 @@ struct RecordYAMLReader {
       let type = try key(of: line, maximum: 0x1f)
       var codes: [UInt16] = []
       for code in try list(in: line, maximum: 0x300) {
-        guard (0...0x2ff).contains(code) else { throw problem("unknown code \(code)") }
+        guard (0...0x2ff).contains(code) else {
+          throw problem("the code \(code) of a key or axis is unknown")
+        }
         codes.append(UInt16(code))
       }
       device?.codes[UInt8(type)] = codes

@@ -5,7 +5,7 @@ import InkStrokes
 
 /// Reads Excalidraw scenes: a JSON object with elements on an infinite page.
 ///
-/// A pixel of Excalidraw becomes a document unit. Its hand-drawn look is a rendering style and isn't read. Unknown and
+/// A pixel of Excalidraw becomes a page unit. Its hand-drawn look is a rendering style and isn't read. Unknown and
 /// broken elements are skipped and counted in the notes.
 enum ExcalidrawReader {
   /// The maximum size of a file, in bytes.
@@ -70,8 +70,8 @@ enum ExcalidrawReader {
     /// The reasons for skipped elements, with counts.
     var left: [(what: String, count: Int)] = [
       ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
-      ("unreadable pictures, left out", 0),
-      ("texts not shown, as no text renderer is installed", 0),
+      ("damaged pictures, left out", 0),
+      ("texts not shown, since no text renderer, such as inkstone-typeset, is installed", 0),
     ]
 
     mutating func add(_ element: ExcalidrawElement) throws(FormatError) {

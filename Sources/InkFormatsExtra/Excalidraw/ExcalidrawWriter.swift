@@ -26,7 +26,7 @@ struct ExcalidrawWriter {
       "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"inkstone\",\"elements\":[".utf8
     for page in drawing.pages {
       if page.paper.pattern != .plain || page.paper.background != nil {
-        writer.losses.add("a background")
+        writer.losses.add("the paper of a page")
       }
       if page.size != nil { writer.losses.add("the size of a page") }
       for layer in drawing.layers(of: page.id) {
@@ -75,8 +75,11 @@ struct ExcalidrawWriter {
     let style = stroke.brush.strokeStyle
     if style.erases { return losses.add("an eraser") }
     if style.dash != nil { losses.add("dashes of ink") }
-    if case .sweep = stroke.brush.tip {} else { losses.add("dabs, written as a line") }
-    if style.blendMode != .sourceOver { losses.add("a blend mode") }
+    if case .sweep = stroke.brush.tip {
+    } else {
+      losses.add("ink stamped in dabs, written as a line")
+    }
+    if style.blendMode != .sourceOver { losses.add("the blend mode of a stroke") }
     let points = stroke.samples.map { item.transform.apply($0.location) }
     let scale = abs(item.transform.determinant).squareRoot()
     let widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
@@ -122,7 +125,7 @@ struct ExcalidrawWriter {
     case .line(let a, let b): points = [a, b]
     case .angle(let a, let b, let c):
       points = [a, b, c]
-      losses.add("the arc and degrees of an angle")
+      losses.add("the arc and the degrees shown in an angle")
     case .lines(let list, _): points = list
     case .curve(let list, _): (points, isCurve) = (list, true)
     case .rectangle, .ellipse, .polygon, .star:
@@ -219,7 +222,7 @@ struct ExcalidrawWriter {
       case .png, .jpeg, .webP, .gif, .bmp, .avif:
         return addNote(id, PictureKind(bytes)?.mediaType ?? "") { bytes }
       case .tiff, .heif:
-        losses.add("a picture in a format without browser support")
+        losses.add("a picture in a format that browsers cannot show")
         return nil
       case nil: break
       }

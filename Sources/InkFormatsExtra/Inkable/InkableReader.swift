@@ -4,7 +4,7 @@ import InkStrokes
 
 /// Reads Inkable's recordings of touches: a JSON array with one object per event.
 ///
-/// A point of UIKit becomes a document unit. Contacts are numbered from 1 in the order in which their
+/// A point of UIKit becomes a page unit. Contacts are numbered from 1 in the order in which their
 /// `touchIdentifier` appears. Events other than touches are skipped and counted in the notes.
 enum InkableReader {
   /// The maximum size of an event, in bytes.
@@ -31,7 +31,7 @@ enum InkableReader {
         skipped += 1
         guard skipped <= maximumOthers else {
           throw FormatError(
-            "more than \(maximumOthers) elements that are not touches",
+            "the JSON array has more than \(maximumOthers) elements that are not touches",
             at: .byte(start)
           )
         }
@@ -46,7 +46,7 @@ enum InkableReader {
       events.append(event)
     }
     if events.isEmpty, skipped > 0 {
-      throw FormatError("a JSON array without touch events: \(input.accepted)")
+      throw FormatError("the JSON array has no touch events: \(input.accepted)")
     }
     let recording = Recording(events: events, batches: batches.counts)
     var file = recording.file(format: .inkableEvents, channels: decoder.channels)

@@ -6,20 +6,20 @@ import InkStrokes
 /// Reads Quick, Draw! drawings: one JSON object per line, one page each.
 ///
 /// A stroke is `[[x…], [y…]]` in the simplified files, whose drawings fill a square of 256 units, and
-/// `[[x…], [y…], [t…]]` with milliseconds in the raw ones. A unit becomes a document unit. The ink is that of a
+/// `[[x…], [y…], [t…]]` with milliseconds in the raw ones. A unit becomes a page unit. The ink is that of a
 /// fineliner, ``lineWidth`` units wide. The page of a simplified drawing is that square and a ``margin`` for the half
 /// of a line on its edge; a raw drawing has an infinite page.
 enum QuickDrawReader {
   /// The maximum size of a drawing, in bytes.
   static let longestLine = 4 << 20
 
-  /// The width of the ink, in document units.
+  /// The width of the ink, in page units.
   static let lineWidth = 4.0
 
-  /// The side of the square that simplified drawings fill, in document units.
+  /// The side of the square that simplified drawings fill, in page units.
   static let side = 256.0
 
-  /// The margin around the square, in document units.
+  /// The margin around the square, in page units.
   static let margin = 8.0
 
   /// The seconds between samples without a time.
@@ -76,13 +76,16 @@ private struct Drawings {
     let object = try JSONValue(bytes, range)
     let rest = bytes[(range.lowerBound + object.length)..<range.upperBound]
     guard !rest.contains(where: { $0 > 32 }) else {
-      throw FormatError("more than one drawing", at: .line(line))
+      throw FormatError("a line has more than one drawing", at: .line(line))
     }
     guard let drawing = object["drawing"], let count = drawing.count else {
       throw FormatError("the object is not a drawing", at: .line(line))
     }
     guard builder.pageCount < limits.pages else {
-      throw FormatError("more than \(limits.pages) drawings", at: .line(line))
+      throw FormatError(
+        "the file has more than \(limits.pages) drawings, the limit",
+        at: .line(line)
+      )
     }
     try budget.reserve(ReadingBudget.page + ReadingBudget.layer, at: .line(line))
     var strokes: [Stroke] = []
@@ -129,7 +132,9 @@ private struct Drawings {
       let time =
         times.map { $0[i] / 1000 }
         ?? MadeUpTime.rounded(clock + Double(i) * QuickDrawReader.pace)
-      guard time.isFinite else { throw FormatError("a time is out of range", at: .line(line)) }
+      guard time.isFinite else {
+        throw FormatError("the time of a point is too large", at: .line(line))
+      }
       let phase: InputEvent.Phase = i == 0 ? .began : i == x.count - 1 ? .ended : .moved
       events.append(InputEvent(kind: .mouse, phase: phase, location: point, time: time))
     }

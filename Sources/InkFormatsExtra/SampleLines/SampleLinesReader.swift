@@ -10,7 +10,7 @@ import InkStrokes
 /// The lines are treated as a live session of pen events, whose callbacks are frames of 1/60 s. An event at time t
 /// belongs to frame ⌊60·t⌋, and a callback delivers the consecutive events of one frame.
 enum SampleLinesReader {
-  /// The document units per centimeter.
+  /// The page units per centimeter.
   static let scale = 72 / 2.54
 
   /// The callbacks per second.

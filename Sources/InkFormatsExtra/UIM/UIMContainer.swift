@@ -43,7 +43,10 @@ struct UIMContainer {
     var left = limit
     while let chunk = try Self.chunk(bytes, &position) {
       guard chunks.count < Self.maximumChunks else {
-        throw FormatError("more than \(Self.maximumChunks) chunks", at: .byte(position))
+        throw FormatError(
+          "the file has more than \(Self.maximumChunks) chunks",
+          at: .byte(position)
+        )
       }
       let entry = head.data.lowerBound + 4 + 8 * chunks.count
       var compression: UInt8 = 0
@@ -91,7 +94,7 @@ struct UIMContainer {
     switch compression {
     case 0:
       guard data.count <= limit else {
-        throw FormatError("decompresses to more than \(limit) bytes")
+        throw FormatError("the compressed data expands to more than \(limit) bytes, the limit")
       }
       return Array(bytes[data])
     case 1:
@@ -100,7 +103,9 @@ struct UIMContainer {
         let archive = try ZipArchive(content)
         guard let name = archive.entries.first?.name,
           let file = try archive.file(named: name, limit: limit)
-        else { throw FormatError("an archive is empty", at: .byte(data.lowerBound)) }
+        else {
+          throw FormatError("the zip archive of a chunk is empty", at: .byte(data.lowerBound))
+        }
         return file
       }
       // A zlib stream has a header of two bytes before the deflate data.

@@ -110,7 +110,10 @@ struct UIMDecoder {
       if field <= 16 { m[field] = value.number }
     }
     guard m.allSatisfy({ abs($0) <= Placement.farthest }) else {
-      throw FormatError("a transform is out of range", at: .byte(message.range.lowerBound))
+      throw FormatError(
+        "the transform of the ink is out of range",
+        at: .byte(message.range.lowerBound)
+      )
     }
     // All zeros stand for the identity. The translation is in the last column, or, in some files, in the last row.
     if m[1] == 0, m[2] == 0, m[5] == 0, m[6] == 0 { return .identity }
@@ -227,6 +230,8 @@ struct UIMDecoder {
   }
 
   private static func check(_ count: Int, _ what: String) throws(FormatError) {
-    guard count < maximumParts else { throw FormatError("more than \(maximumParts) \(what)") }
+    guard count < maximumParts else {
+      throw FormatError("the file has more than \(maximumParts) \(what)")
+    }
   }
 }

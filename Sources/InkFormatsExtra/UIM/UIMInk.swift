@@ -17,7 +17,7 @@ struct UIMInk {
   /// The seconds between strokes without a time.
   static let pause = 0.1
 
-  /// The document units per device-independent pixel, 1/96 inch.
+  /// The page units per device-independent pixel, 1/96 inch.
   static let pixel = 0.75
 
   /// The builder with the ink so far.
@@ -54,13 +54,13 @@ struct UIMInk {
   /// Adds the stroke of a leaf.
   mutating func add(_ leaf: UIMLeaf) throws(FormatError) {
     guard model.strokes.indices.contains(leaf.stroke) else {
-      throw FormatError("a leaf without a stroke")
+      throw FormatError("a node of the ink tree refers to a missing stroke")
     }
     let message = model.strokes[leaf.stroke]
     try charge(message)
     try budget.reserve(ReadingBudget.stroke)
     var stroke = try UIMStroke(message, in: model, limit: budget.rest)
-    guard !stroke.x.isEmpty else { return addNote("a stroke without points") }
+    guard !stroke.x.isEmpty else { return addNote("a stroke without points is left out") }
     let line = FormatError.Location.byte(message.range.lowerBound)
     let look = try UIMLook(stroke, model, scale: scale)
     for text in look.notes { addNote(text) }
@@ -89,7 +89,7 @@ struct UIMInk {
     _ look: UIMLook
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush)? {
     guard let message = model.runs[stroke.run] else {
-      addNote("a reference to missing sensor data, ignored")
+      addNote("a stroke refers to missing sensor data, and is drawn without it")
       return nil
     }
     try charge(message)
@@ -104,7 +104,7 @@ struct UIMInk {
     let box = stroke.box
     func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
     guard agree(box.width, run.extent.width), agree(box.height, run.extent.height) else {
-      addNote("sensor data that does not match its stroke, drawn without it")
+      addNote("a stroke does not match its sensor data, and is drawn without it")
       return nil
     }
     let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location

@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The appearance of a stroke of a Universal Ink Model, in document units.
+/// The appearance of a stroke of a Universal Ink Model, in page units.
 struct UIMLook {
   /// The widths at the points of the spline, at least one.
   let widths: [Double]
@@ -14,7 +14,7 @@ struct UIMLook {
 
   /// Computes widths, color and tool.
   ///
-  /// - Parameter scale: The document units per unit of the paths.
+  /// - Parameter scale: The page units per unit of the paths.
   init(_ stroke: UIMStroke, _ model: UIMModel, scale: Double) throws(FormatError) {
     let brush = model.brushes[stroke.brush] ?? UIMBrush()
     let factor = brush.diameter * scale
@@ -43,7 +43,7 @@ struct UIMLook {
       style.purpose = .highlighter
       style.blendMode = .multiply
     }
-    if brush.isRaster { notes.append("a particle brush, drawn as a line") }
+    if brush.isRaster { notes.append("a brush of particles, drawn as a line") }
     if !brush.isRound { notes.append("a brush that is not round, drawn as a round one") }
     if stroke.hasTurnedTips { notes.append("rotated or stretched tips, drawn as round ones") }
   }
@@ -84,7 +84,7 @@ extension UIMStroke {
   struct Knot {
     /// The location, in units of the paths.
     var position: Point
-    /// The width, in document units.
+    /// The width, in page units.
     var width: Double
   }
 

@@ -141,7 +141,7 @@ struct UIMTree {
   private mutating func addLeaf(_ index: UInt64?, _ points: ClosedRange<Int>?) throws(FormatError) {
     guard let index else { return }
     guard leaves.count < UIMDecoder.maximumParts, let stroke = Int(exactly: index) else {
-      throw FormatError("more than \(UIMDecoder.maximumParts) nodes")
+      throw FormatError("the ink tree has more than \(UIMDecoder.maximumParts) nodes")
     }
     leaves.append(UIMLeaf(stroke: stroke, points: points))
   }

@@ -29,10 +29,12 @@ enum UIMReader {
       }
     }
     if model.extras.views > 0 {
-      file.notes.append("views of the ink, left out: \(model.extras.views)")
+      file.notes.append(
+        "other views of the ink (groupings of strokes), left out: \(model.extras.views)"
+      )
     }
     if model.extras.statements > 0 {
-      file.notes.append("statements about the ink, left out: \(model.extras.statements)")
+      file.notes.append("semantic statements about the ink, left out: \(model.extras.statements)")
     }
     return file
   }

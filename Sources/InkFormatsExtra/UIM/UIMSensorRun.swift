@@ -56,7 +56,9 @@ struct UIMSensorRun {
       event.altitude = value(.altitude, i).map { $0.raw / $0.channel.resolution }
       event.azimuth = value(.azimuth, i).map { $0.raw / $0.channel.resolution }
       event.roll = value(.roll, i).map { $0.raw / $0.channel.resolution }
-      guard event.time.isFinite else { throw FormatError("a time is out of range", at: line) }
+      guard event.time.isFinite else {
+        throw FormatError("the time of a sample is too large", at: line)
+      }
       extent.formUnion(point)
       events.append(event)
     }

@@ -66,7 +66,9 @@ struct UnipenParser {
     let lifted = components.reduce(0) { $0 + ($1.isDown ? 0 : $1.count) }
     if lifted > 0 { notes.append("samples of a lifted pen, left out: \(lifted)") }
     let others = channels.filter { !["X", "Y", "T", "P"].contains($0) }
-    if !others.isEmpty { notes.append("channels, left out: \(others.joined(separator: ", "))") }
+    if !others.isEmpty {
+      notes.append("channels of the samples, left out: \(others.joined(separator: ", "))")
+    }
     return notes
   }
 
@@ -129,12 +131,14 @@ struct UnipenParser {
       channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
       guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
         channels.count <= UnipenReader.maximumChannels
-      else { throw FormatError("the channels lack X or Y, or are too many", at: .line(line)) }
+      else {
+        throw FormatError("the channels of samples lack X or Y, or are too many", at: .line(line))
+      }
       columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
       guard components.count < UnipenReader.maximumComponents else {
         throw FormatError(
-          "more than \(UnipenReader.maximumComponents) pen-down and pen-up marks",
+          "the file has more than \(UnipenReader.maximumComponents) .PEN_DOWN and .PEN_UP marks",
           at: .line(line)
         )
       }
@@ -160,7 +164,7 @@ struct UnipenParser {
     case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
     case "SEGMENT": addNote("segments and their labels, left out")
     case "H_LINE", "V_LINE": addNote("guide lines, left out")
-    case "START_BOX": addNote("boxes, left out")
+    case "START_BOX": addNote("boxes for writing (.START_BOX), left out")
     default: break
     }
     return false

@@ -29,7 +29,7 @@ enum UnipenReader {
     try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
     guard parser.hasInk else {
       if let name = parser.includes.first {
-        throw FormatError("contains no ink, only a reference to \(excerpt(name))")
+        throw FormatError("contains no ink, only a reference to \(excerpt(name)): read that file")
       }
       throw FormatError("the UNIPEN file has no .PEN_DOWN")
     }
@@ -47,7 +47,7 @@ enum UnipenReader {
         clock = scale.seconds(sample.t) ?? MadeUpTime.rounded(start + Double(i) * scale.step)
         guard component.isDown else { continue }
         guard clock.isFinite else {
-          throw FormatError("a time is out of range", at: .line(component.line))
+          throw FormatError("the time of a sample is too large", at: .line(component.line))
         }
         ink.add(
           InputEvent(
@@ -104,7 +104,7 @@ private struct UnipenInk {
   }
 }
 
-/// The conversion from the units of a file to document units, seconds and force.
+/// The conversion from the units of a file to page units, seconds and force.
 private struct UnipenScale {
   /// The seconds between samples without a time.
   let step: Double

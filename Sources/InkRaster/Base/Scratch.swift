@@ -36,13 +36,13 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension UnsafeMutablePointer where Pointee == Float {
-  /// Loads four consecutive elements, unaligned.
+  /// Loads four consecutive elements from index `i` on, unaligned.
   @inline(__always)
   func quad(_ i: Int) -> SIMD4<Float> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<Float>.self)
   }
 
-  /// Stores four consecutive elements, unaligned.
+  /// Stores four consecutive elements from index `i` on, unaligned.
   @inline(__always)
   func setQuad(_ i: Int, _ v: SIMD4<Float>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<Float>.self)
@@ -50,13 +50,13 @@ extension UnsafeMutablePointer where Pointee == Float {
 }
 
 extension UnsafeMutablePointer where Pointee == Int32 {
-  /// Loads four consecutive elements, unaligned.
+  /// Loads four consecutive elements from index `i` on, unaligned.
   @inline(__always)
   func quad(_ i: Int) -> SIMD4<Int32> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<Int32>.self)
   }
 
-  /// Stores four consecutive elements, unaligned.
+  /// Stores four consecutive elements from index `i` on, unaligned.
   @inline(__always)
   func setQuad(_ i: Int, _ v: SIMD4<Int32>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<Int32>.self)
@@ -64,13 +64,13 @@ extension UnsafeMutablePointer where Pointee == Int32 {
 }
 
 extension UnsafeMutablePointer where Pointee == UInt32 {
-  /// Loads four consecutive elements, unaligned.
+  /// Loads four consecutive elements from index `i` on, unaligned.
   @inline(__always)
   func quad(_ i: Int) -> SIMD4<UInt32> {
     UnsafeRawPointer(self + i).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
-  /// Stores four consecutive elements, unaligned.
+  /// Stores four consecutive elements from index `i` on, unaligned.
   @inline(__always)
   func setQuad(_ i: Int, _ v: SIMD4<UInt32>) {
     UnsafeMutableRawPointer(self + i).storeBytes(of: v, as: SIMD4<UInt32>.self)

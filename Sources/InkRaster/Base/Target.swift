@@ -1,19 +1,19 @@
 package import InkGraphics
 
-/// A rectangle of device space backed by borrowed pixels.
+/// A rectangle of pixels to paint on, in device coordinates, backed by borrowed memory.
 ///
 /// Its corner need not be the origin, so that part of the page can be painted into a separate buffer without
 /// changing coordinates.
 struct Target {
-  /// The pixel at the corner of ``bounds``.
+  /// The address of the pixel at the upper left corner of ``bounds``.
   let base: UnsafeMutablePointer<UInt32>
   /// The distance between rows, in pixels.
   let pitch: Int
-  /// The rectangle that may be painted.
+  /// The rectangle that may be painted, in device pixels.
   let bounds: PixelRect
-  /// The order of bytes.
+  /// The order of the bytes of a pixel.
   let format: Pixmap.Format
-  /// The pixmap that erasers restore instead of painting; `nil` to paint.
+  /// The pixels that erasing restores; `nil` to paint normally.
   var restored: Restored?
   /// A disc of pixels that are already final; `nil` if none is known.
   var covered: CoveredDisc?
@@ -52,7 +52,7 @@ struct Target {
   }
 }
 
-/// A pixmap below the target, which becomes visible again where paint erases.
+/// A pixmap below the target, whose pixels become visible again where paint erases.
 struct Restored {
   /// The first pixel of the target's pixmap.
   let above: UnsafeMutablePointer<UInt32>
@@ -61,7 +61,7 @@ struct Restored {
   /// Whether there is a pixmap below.
   let isPicture: Bool
 
-  /// Returns the address of the pixel below one of the target, followed by at least three more.
+  /// Returns the address of the pixel below a pixel of the target, followed by at least three more.
   @inline(__always)
   func below(_ p: UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt32> {
     below + (isPicture ? p - above : 0)
@@ -78,7 +78,7 @@ package struct CoveredDisc: Sendable {
   /// The radius in pixels, reduced by the error of outlines.
   package var radius: Double
 
-  /// Creates a disc.
+  /// Creates a disc from its center and radius, in pixels.
   package init(center: Point, radius: Double) {
     self.center = center
     self.radius = radius
@@ -96,7 +96,7 @@ package struct CoveredDisc: Sendable {
 }
 
 extension Pixmap {
-  /// Calls `body` with the pixels inside `clip`, if any.
+  /// Calls `body` with the pixels inside `clip`, if any; `nil` means all pixels.
   ///
   /// - Parameter top: The device row of the first row, if the pixmap has only some rows of a taller one.
   mutating func withTarget(_ clip: PixelRect?, top: Int = 0, _ body: (Target) -> Void) {

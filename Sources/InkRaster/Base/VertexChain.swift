@@ -1,4 +1,4 @@
-/// A polyline of snapped vertices.
+/// A polyline whose vertices are rounded to 1/256 of a pixel.
 struct VertexChain: ~Copyable {
   var x = Scratch<Int32>(capacity: 1024, zero: 0)
   var y = Scratch<Int32>(capacity: 1024, zero: 0)

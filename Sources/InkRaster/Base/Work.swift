@@ -1,54 +1,55 @@
 internal import InkGraphics
 
-/// The costs of painting, in units of ``WorkBudget``: measured, rounded up.
+/// The costs of painting operations, in units of ``WorkBudget`` (about 1 ns): measured, rounded up.
 enum Work {
-  /// Any item.
+  /// Painting any item, in addition to its parts.
   static let item = 200.0
 
-  /// A vertex of an outline, a print or a piece of a shaded ribbon, without its pixels.
+  /// A vertex of an outline, a dab or a straight piece of a shaded ribbon, without its pixels.
   static let vertex = 15.0
 
-  /// A vertex that is examined for a window.
+  /// A vertex that is examined for a window of the accumulator.
   static let lookedVertex = 3.0
 
-  /// A row that an edge crosses, and a column of a flat edge.
+  /// A row that an edge crosses, or a column of a flat edge.
   static let edge = 6.0
   static let column = 10.0
 
   /// A pixel painted source-over.
   static let pixel = 0.2
 
-  /// A pixel of any other mode, in floating point.
+  /// A pixel painted with a blend mode that has no fast kernel, in floating point.
   static let rarePixel = 25.0
 
-  /// A pixel near a piece of a shaded ribbon.
+  /// A pixel near a straight piece of a shaded ribbon.
   static let shadedPixel = 3.0
 
-  /// A pixel of a print, per channel.
+  /// A pixel of a dab, per channel.
   static let discPixel = 0.6
   static let texturePixel = 17.0
 
-  /// A print without its pixels: its position and level.
+  /// A dab without its pixels: its position and opacity.
   static let print = 100.0
 
-  /// A tile of baked prints that is copied to print more on it.
+  /// A tile of printed dabs that is copied to print more on it.
   static let tile = 1500.0
 
-  /// Returns the number of pixels of a print that are charged: textures are sampled four at a time, aligned to
-  /// multiples of four.
+  /// Returns the number of pixels of a dab that are charged.
+  ///
+  /// Textures are sampled four at a time, so columns count up to multiples of four.
   static func printed(_ box: PixelRect) -> Double {
     Double((box.width + 7) & ~3) * Double(box.height)
   }
 
-  /// A sample of a picture.
+  /// A position looked up in a picture.
   static let sample = 40.0
 
-  /// The maximum number of edges of one path if work is limited: they are in memory together.
+  /// The maximum number of edges of one path if work is limited; all edges of a path are in memory together.
   static let maximumEdges = 1 << 23
 }
 
 extension Rasterizer {
-  /// Charges for what was added to the accumulator in a window.
+  /// Charges the budget for the pieces of edges that were added to the accumulator in a window.
   func countPieces() {
     spend(Work.edge * Double(accumulator.added) + Work.column * Double(accumulator.wideColumns))
   }

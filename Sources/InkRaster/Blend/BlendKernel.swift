@@ -2,25 +2,25 @@
 ///
 /// Kernels do not depend on the order of the colors; paint and pixels have the same order.
 protocol BlendKernel {
-  /// Whether the kernel is used for most paint.
+  /// Whether the kernel is used for most paint, so that specialized loops for it are worth their code size.
   static var isCommon: Bool { get }
 
-  /// The weight of coverage 1, 0…256.
+  /// The weight of a pixel that the shape covers fully, 0…256.
   var weight: Float { get }
 
-  /// The result of coverage 1 if it is the same for any pixel; otherwise `nil`.
+  /// The pixel value that full coverage leaves if it is the same whatever was there; otherwise `nil`.
   var solid: UInt32? { get }
 
-  /// Returns four pixels blended by weights 0…256, each in both halves of its lane.
+  /// Returns four pixels `d` blended by weights `s`, 0…256, each in both halves of its lane.
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32>
 
-  /// Blends four pixels in memory.
+  /// Blends four pixels in memory by weights `s`.
   func blend(at p: UnsafeMutablePointer<UInt32>, _ s: SIMD4<UInt32>)
 
-  /// Blends a run of pixels with one weight.
+  /// Blends a run of `count` pixels by one weight.
   func fill(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32)
 
-  /// Blends fewer than four pixels with the first of the weights.
+  /// Blends `count` pixels, fewer than four, by the first of the weights.
   func blendFew(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: SIMD4<UInt32>)
 }
 
@@ -50,7 +50,7 @@ extension BlendKernel {
     fillBlending(p, count, s)
   }
 
-  /// Blends a run of any weight, four pixels at a time.
+  /// Blends a run of pixels by one weight, four pixels at a time.
   @inline(__always)
   func fillBlending(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ s: UInt32) {
     let weights = SIMD4<UInt32>(repeating: s | s &<< 16)
@@ -68,7 +68,7 @@ extension BlendKernel {
   }
 }
 
-/// Interpolation toward one pixel value.
+/// Interpolation of pixels toward one value.
 ///
 /// With an opaque color whose alpha is in the weight this is source-over; toward zero it is destination-out
 /// and clear; toward the paint itself it is source.

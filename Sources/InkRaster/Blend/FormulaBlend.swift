@@ -1,12 +1,12 @@
 package import InkGraphics
 
-/// Any blend mode, pixel by pixel in floating point; about thirty times slower than the others.
+/// A kernel for any blend mode, pixel by pixel in floating point; about thirty times slower than the others.
 struct FormulaBlend {
   let paint: Paint
   let source: SIMD4<Double>
   let order: Pixmap.Format
 
-  /// Returns four pixels blended by weights 0…256, each in both halves of its lane.
+  /// Returns four pixels `d` blended by weights `s`, 0…256, each in both halves of its lane.
   @inline(never)
   func blend(_ d: SIMD4<UInt32>, _ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     var result = d
@@ -33,7 +33,7 @@ extension Pixmap.Format {
     return c * (1 / 255)
   }
 
-  /// Returns the nearest pixel; channels are clamped to 0…1 and to alpha.
+  /// Returns the pixel nearest to premultiplied red, green, blue and alpha; channels are clamped to 0…1 and to alpha.
   package func packed(_ c: SIMD4<Double>) -> UInt32 {
     func byte(_ v: Double) -> UInt32 { v > 0 ? (v < 1 ? UInt32(v * 255 + 0.5) : 255) : 0 }
     let alpha = byte(c.w)

@@ -13,7 +13,7 @@ func oddBytes(_ p: SIMD4<UInt32>) -> SIMD8<UInt16> {
   unsafeBitCast(p, to: SIMD8<UInt16>.self) &>> 8
 }
 
-/// Interpolates four pixels to targets, given as their even and odd bytes, by weights 0…256.
+/// Interpolates four pixels `d` to targets, given as their even and odd bytes, by weights `s`, 0…256.
 ///
 /// ⌊(256·d + (t − d)·s + 128) / 256⌋ modulo 2¹⁶: the result fits even if intermediate values overflow.
 /// Weight 0 gives d, 256 gives t.
@@ -38,7 +38,7 @@ func product(_ x: SIMD8<UInt16>, _ y: SIMD8<UInt16>) -> SIMD8<UInt16> {
   return (t &+ (t &>> 8)) &>> 8
 }
 
-/// Composites four premultiplied pixels, scaled by a weight 0…256, over four others.
+/// Composites four premultiplied pixels `s`, scaled by a weight 0…256, over four others, `d`.
 ///
 /// s + d·(1 − αs), each product rounded to nearest.
 @inline(__always)
@@ -57,7 +57,7 @@ func sourceOver(
   return paint &+ unsafeBitCast(even | odd &<< 8, to: SIMD4<UInt32>.self)
 }
 
-/// Composites one premultiplied pixel over another.
+/// Composites a premultiplied pixel `s` over another, `d`.
 @inline(__always)
 func sourceOver(_ s: UInt32, _ d: UInt32) -> UInt32 {
   sourceOver(SIMD4(repeating: s), weight: 256, SIMD4(repeating: d)).x

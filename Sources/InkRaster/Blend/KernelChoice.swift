@@ -1,13 +1,13 @@
 internal import InkGraphics
 
-/// A generic operation that runs with the kernel of a paint.
+/// A generic operation that runs with the blend kernel of a paint.
 protocol BlendKernelUser {
-  /// Runs the operation; called once.
+  /// Runs the operation with the kernel; called once.
   mutating func use<Kernel: BlendKernel>(_ kernel: Kernel)
 }
 
 extension Paint {
-  /// Calls `user` with the fastest kernel of this paint.
+  /// Calls `user` with the fastest blend kernel for this paint and byte order.
   @inline(__always)
   func withKernel<User: BlendKernelUser>(_ format: Pixmap.Format, _ user: inout User) {
     let color = color.sRGBA

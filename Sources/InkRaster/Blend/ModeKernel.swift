@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// Interpolation toward a color that depends on the pixel.
+/// Interpolation of a pixel toward a color that depends on its value, for blend modes such as multiply.
 ///
 /// In many modes opaque paint of full coverage leads to a target that is cheap to compute, and less coverage
 /// interpolates to it. With b the pixel's channels multiplied by its alpha a, and c the paint's, all 0…255, the
@@ -11,10 +11,10 @@ struct ModeKernel: BlendKernel {
   private let even: SIMD8<UInt16>
   private let odd: SIMD8<UInt16>
   private let opaque: SIMD8<UInt16>
-  /// The formula if the mode has no such targets.
+  /// The general kernel, used if the mode has no such target colors; otherwise `nil`.
   private let formula: FormulaBlend?
 
-  /// Creates the kernel of any paint from its formula.
+  /// Creates the kernel of any paint from its general, slow kernel.
   init(_ formula: FormulaBlend) {
     weight = 256
     mode = .sourceOver
@@ -22,10 +22,10 @@ struct ModeKernel: BlendKernel {
     self.formula = formula
   }
 
-  /// Creates the kernel of a mode that has targets; `nil` for other modes.
+  /// Creates the kernel of a mode with cheap target colors; `nil` for other modes.
   ///
   /// - Parameters:
-  ///   - mode: The mode.
+  ///   - mode: The blend mode.
   ///   - opaque: The paint's pixel value at alpha 1.
   ///   - premultiplied: The paint's pixel value, which ``BlendMode/plus`` adds.
   ///   - alpha: The paint's opacity, 0…1.

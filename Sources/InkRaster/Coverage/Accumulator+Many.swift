@@ -1,10 +1,10 @@
-// Support for shapes with very many pieces in a window. A cell holds winding numbers below 2¹⁴ in magnitude, and a
-// piece contributes one at most; so before they can overflow, cells are emptied into wider ones.
+// Support for shapes with very many edges in a window. A cell holds winding numbers below 2¹⁴ in magnitude, and the
+// piece of an edge in a row contributes one at most; so before they can overflow, cells are emptied into wider ones.
 extension Accumulator {
-  /// The maximum number of pieces before cells may overflow.
+  /// The maximum number of pieces of edges before cells may overflow.
   private static var piecesAtOnce: Int { 16_000 }
 
-  /// Counts pieces that are about to be added, and empties cells that could overflow.
+  /// Counts pieces of edges that are about to be added, and empties cells that could overflow.
   @inline(__always)
   mutating func count(more: Int) {
     if pieces &+ more > Self.piecesAtOnce { widen() }
@@ -12,7 +12,7 @@ extension Accumulator {
     added &+= more
   }
 
-  /// Moves the contents of all cells to wider ones; marks are kept.
+  /// Adds the contents of all cells to cells of 64 bits and clears them; ``marks`` stay.
   @inline(never)
   private mutating func widen() {
     pieces = 0
@@ -28,7 +28,7 @@ extension Accumulator {
     }
   }
 
-  /// Moves wide cells back, as winding numbers that fit.
+  /// Moves cells of 64 bits back, as winding numbers that fit into 32 bits.
   ///
   /// A winding number that does not fit is replaced by a large number congruent to it modulo 2, so that the
   /// coverage is the same by either fill rule.
@@ -59,7 +59,7 @@ extension Accumulator {
     return (winding < 0 ? -limit : limit) + (winding & 0x3ffff)
   }
 
-  /// Calls `body` with the first cell of a row and the index of each marked block of four cells.
+  /// Calls `body` with the index of the first cell of a row and that of each marked block of four cells in it.
   private func forEachMarkedBlock(_ body: (_ row: Int, _ block: Int) -> Void) {
     for r in 0..<rows {
       let marks = self.marks.base + r * (stride / 4)

@@ -1,9 +1,16 @@
 internal import InkGraphics
 
-// Support for rare edges: long, distant or flat ones. The formulas depend only on the edge or piece, so a window
-// closer to it has the same bits.
+// Support for rare edges: long, distant or flat ones. The formulas depend only on the edge, not on the window, so any
+// window has the same bits.
 extension Accumulator {
   /// Adds an edge at any distance from the window.
+  ///
+  /// - Parameters:
+  ///   - vx0: The x coordinate of its start, in 1/256 pixel, as the others.
+  ///   - vy0: The y coordinate of its start.
+  ///   - vx1: The x coordinate of its end.
+  ///   - vy1: The y coordinate of its end.
+  ///   - sign: 1, or −1 for the opposite direction.
   mutating func addFar(_ vx0: Int32, _ vy0: Int32, _ vx1: Int32, _ vy1: Int32, _ sign: Float) {
     let isUp = vy1 < vy0
     let xt = Int(isUp ? vx1 : vx0) - Int(originX) * 256
@@ -18,7 +25,7 @@ extension Accumulator {
     let isShort = abs(dx) < Self.shortEdge && dy < Self.shortEdge
     let slope = Float(dx) / Float(max(dy, 1))
     let slope2 = Double(dx) / Double(max(dy, 1))
-    // The same rounding as in whole vectors, for edges within their range.
+    // The crossing is rounded as for vectors of near edges, so that an edge in the range of both has the same bits.
     func crossing(_ y: Int) -> Int {
       isShort
         ? xt + Int(Fixed.round(Float(y - yt) * slope))
@@ -42,7 +49,7 @@ extension Accumulator {
     }
   }
 
-  /// Adds a wide piece that may extend far beyond the window.
+  /// Adds the piece of an edge in a row that is wide and may extend far beyond the window.
   private mutating func addWideFar(_ lo: Int, _ hi: Int, _ height: Float, _ r: Int) {
     let row = r * stride + Self.guardCells
     count(more: 1)
@@ -53,15 +60,21 @@ extension Accumulator {
     }
   }
 
-  /// The length in one direction, in units, from which edges are computed in Double.
+  /// The length in x or y from which edges are computed in Double, in 1/256 pixel.
   static var shortEdge: Int { 1 << 22 }
 
-  /// Adds a piece that spans more than three pixels; x in units from the window.
+  /// Adds the piece of an edge in a row that spans more than three pixels.
+  ///
+  /// - Parameters:
+  ///   - xa: The x coordinate of one end, in 1/256 pixel from the window.
+  ///   - xb: The x coordinate of the other end.
+  ///   - h: The signed height, in 1/256 pixel.
+  ///   - row: The index of the window's first cell in the row.
   mutating func addWide(_ xa: Float, _ xb: Float, _ h: Float, _ row: Int32) {
     let lo = min(xa, xb)
     let hi = max(xa, xb)
     let w = hi - lo
-    // Wider pieces have products out of the range of `Fixed.round`.
+    // The products of wider pieces are out of the range of `Fixed.round`.
     if w > 8192 { return addVeryWide(Int(lo), Int(hi), Int(h), Int(row)) }
     let column = Fixed.round((lo - 127.5) * (1 / 256))
     let base = Float(column) * 256
@@ -73,7 +86,7 @@ extension Accumulator {
     var at = column
     @inline(__always)
     func put(_ value: Int32) {
-      // Everything left of the window goes to the cell before it.
+      // Contributions left of the window are added to the cell before its first.
       if at <= limit {
         let index = Int(row &+ max(at, -1))
         cells[index] &+= value
@@ -98,11 +111,11 @@ extension Accumulator {
     wideColumns &+= Int(at &- column)
   }
 
-  /// Adds a piece of any width, in double precision.
+  /// Adds the piece of an edge in a row, of any width, in double precision.
   private mutating func addVeryWide(_ lo: Int, _ hi: Int, _ height: Int, _ row: Int) {
     let w = Double(hi - lo)
     let h = Double(height)
-    // G at the column's right border, in units of the accumulator.
+    // Returns G, the area function of `flush()`, at the right border of a column, in units of a cell.
     func g(_ column: Int) -> Int64 {
       let t = column * 256 + 256
       if t <= lo { return 0 }
@@ -119,7 +132,7 @@ extension Accumulator {
     let last = max(min((hi >> 8) + 1, limit), -1)
     guard first <= last else { return }
     wideColumns &+= 4 &* (last &- first)
-    // Everything left of the window in one step: the cover of the last column outside.
+    // All contributions left of the window are added in one step: the cover of the last column outside.
     if first == -1 { put(row - 1, g(-1) - g(-2)) }
     for column in max(first, 0)...max(last, 0) {
       put(row + column, g(column) - 2 * g(column - 1) + g(column - 2))

@@ -4,56 +4,56 @@ internal import InkGraphics
 /// The exact signed area of outlines over a window of pixels.
 ///
 /// A cell holds the difference between the mean winding number of its pixel and that of the pixel to the left, in
-/// units of 2⁻¹⁷; with many pieces the values move to wider cells. An edge is cut into *pieces*, one for each row it
-/// crosses. A piece has an exact integer height, and its crossings with row borders depend only on the edge's own
-/// ends, never on the window. So any window has the same bits, and the order of pieces does not matter.
+/// units of 2⁻¹⁷; before they overflow the values move to cells of 64 bits. An edge is cut into *pieces*, one for each
+/// row it crosses. A piece has an exact integer height, and its crossings with row borders depend only on the edge's
+/// own ends, never on the window. So any window has the same bits, and the order of pieces does not matter.
 ///
 /// One buffer of second differences instead of AGG's and FreeType's pairs of cover and area is the
 /// idea of Raph Levien's font-rs.
 struct Accumulator: ~Copyable {
-  /// The value of winding number 1 in a cell, 2¹⁷.
+  /// The value in a cell of winding number 1, 2¹⁷.
   static let one: Float = 131_072
 
-  /// The number of cells left of the window; everything further left is counted in them.
+  /// The number of cells before the window's first in each row; all area left of the window is counted in them.
   static let guardCells = 4
 
-  /// The number of cells right of its pixels that a piece may write.
+  /// The number of cells right of its pixels that the piece of an edge may write.
   static let reach = 3
 
-  /// The differences; all zero between shapes.
+  /// The cells of all rows of the window; all zero between shapes.
   var cells = Scratch<Int32>(capacity: 1 << 16, zero: 0)
 
-  /// A byte for every four cells: 1 if a cell may differ from zero.
+  /// A byte for each block of four cells: 1 if one of them may differ from zero.
   var marks = Scratch<UInt8>(capacity: 1 << 14, zero: 0)
 
-  /// The contents of cells that were about to overflow; all zero between shapes.
+  /// The contents moved from cells that were about to overflow; all zero between shapes.
   var wide = Scratch<Int64>(capacity: 0, zero: 0)
 
   /// Whether ``wide`` has nonzero contents.
   var hasWide = false
 
-  /// The number of pieces in the cells.
+  /// The number of pieces of edges added to ``cells`` since they were last emptied.
   var pieces = 0
 
-  /// The number of pieces added to the window, including those in wider cells.
+  /// The number of pieces of edges added to the window, including those moved to ``wide``.
   var added = 0
 
-  /// The number of columns of wide pieces, computed one by one in this window.
+  /// The number of columns that wide pieces of edges cross in this window, computed one by one.
   var wideColumns = 0
 
-  /// The window's corner in pixels.
+  /// The x coordinate of the window's upper left corner, in pixels.
   private(set) var originX: Int32 = 0
   private(set) var originY: Int32 = 0
 
-  /// The window's size in pixels.
+  /// The number of pixel columns of the window.
   private(set) var width = 0
   private(set) var rows = 0
 
   /// The number of cells per row; a multiple of 32.
   private(set) var stride = 0
 
-  // Pending pieces: x at both ends in units from the window, signed height in units, and the index of the
-  // window's first cell in their row.
+  // Pieces of edges not yet added to cells: x at both ends in 1/256 pixel from the window, signed height in 1/256
+  // pixel, and the index of the window's first cell in their row.
   private var xa = Scratch<Float>(capacity: Self.room, zero: 0)
   private var xb = Scratch<Float>(capacity: Self.room, zero: 0)
   private var height = Scratch<Float>(capacity: Self.room, zero: 0)
@@ -64,9 +64,9 @@ struct Accumulator: ~Copyable {
 
   init() {}
 
-  /// Sets the window.
+  /// Sets the window of pixels.
   ///
-  /// Cells are initially zero; readers reset them to zero.
+  /// Cells are zero before it; their readers reset them to zero.
   mutating func begin(_ window: PixelRect) {
     originX = Int32(window.minX)
     originY = Int32(window.minY)
@@ -81,7 +81,7 @@ struct Accumulator: ~Copyable {
     wideColumns = 0
   }
 
-  /// Flushes pending pieces and wide cells into the cells.
+  /// Adds the pending pieces of edges to the cells, and moves the contents of wide cells back.
   mutating func finish() {
     flush()
     if hasWide { narrow() }
@@ -197,7 +197,13 @@ struct Accumulator: ~Copyable {
     waiting = n
   }
 
-  /// Adds a piece whose ends are near the window.
+  /// Adds the piece of an edge in one row whose ends are near the window.
+  ///
+  /// - Parameters:
+  ///   - a: The x coordinate of one end, in 1/256 pixel from the window.
+  ///   - b: The x coordinate of the other end.
+  ///   - signedHeight: The height, in 1/256 pixel; negative for an upward edge.
+  ///   - rowIndex: The row of the window.
   mutating func addPiece(_ a: Float, _ b: Float, _ signedHeight: Float, rowIndex: Int) {
     xa.base[waiting] = a
     xb.base[waiting] = b
@@ -207,10 +213,10 @@ struct Accumulator: ~Copyable {
     if waiting >= Self.flushAt { flush() }
   }
 
-  /// Converts pending pieces to areas, four at a time.
+  /// Adds the areas of the pending pieces of edges to the cells, four pieces at a time.
   ///
   /// Left of a piece from `lo` to `hi`, the height covered up to column border t, summed over x, is
-  /// G(t) = (t − lo)²/2w up to hi, and t − (lo + hi)/2 beyond. A pixel's cover is the first
+  /// G(t) = (t − lo)²/2w up to hi, and t − (lo + hi)/2 beyond, with w = hi − lo. A pixel's cover is the first
   /// difference of G, and a cell's content the second. The last cell receives the rest of the height,
   /// so that sums are exact.
   mutating func flush() {
@@ -239,7 +245,7 @@ struct Accumulator: ~Copyable {
       let r = hi - base
       let w = hi - lo
       if anyGreater(r, 768) {
-        // Pieces that span more than three pixels.
+        // Pieces that span more than three pixels are added one by one.
         let wide = r .> SIMD4(repeating: 768)
         for k in i..<(i &+ 4) where wide[k &- i] { addWide(xa[k], xb[k], height[k], row[k]) }
         h.replace(with: 0, where: wide)

@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// A rule that converts winding numbers averaged over a pixel to coverage.
+/// A fill rule, which converts winding numbers averaged over a pixel to coverage.
 protocol CoverageRule {
   /// Returns the coverages, 0…2¹⁷, of four winding numbers in units of 2⁻¹⁷.
   func coverage(_ winding: SIMD4<Int32>) -> SIMD4<Float>
@@ -15,9 +15,9 @@ struct NonZeroRule: CoverageRule {
   }
 }
 
-/// Either rule, chosen at run time.
+/// The nonzero or the even-odd rule, chosen at run time.
 ///
-/// One type for all rare paint, because each rule instantiates another copy of the loop.
+/// It is one type for all rare paint, because each type of rule instantiates another copy of the loop.
 struct AnyRule: CoverageRule {
   private let isEvenOdd: Bool
 

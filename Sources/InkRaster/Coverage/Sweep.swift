@@ -37,13 +37,14 @@ extension Accumulator {
           hole = columns.lowerBound &- Int(originX)..<columns.upperBound &- Int(originX)
         }
       }
-      // The winding number after the last block, in all lanes.
+      // This is the winding number after the last block of four cells, in all lanes.
       var winding = SIMD4<Int32>.zero
-      // Block 0 holds everything left of the window.
+      // Block 0 has the cells before the window, where everything left of it is counted.
       var next = 1
       var word = 0
       var bits: UInt64 = 0
-      // The code for gaps is long and instantiated for each kernel, so it appears only once.
+      // The code for gaps between marked blocks is long and instantiated for each kernel, so it is called in one line
+      // only.
       while true {
         while bits == 0, word < words {
           if (marksAhead + word &* 8).loadUnaligned(as: UInt64.self) != 0 {
@@ -86,7 +87,7 @@ extension Accumulator {
   /// The number of rows between prefetching and blending a row of pixels.
   private static var rowsAhead: Int { 4 }
 
-  /// Blends blocks of uniform coverage.
+  /// Blends blocks of uniform coverage, from one block index of a row to another.
   @inline(__always)
   private func gap<Rule: CoverageRule, Kernel: BlendKernel>(
     _ rule: Rule,
@@ -104,12 +105,12 @@ extension Accumulator {
     let start = (from &- 1) &* 4
     let end = min((to &- 1) &* 4, width)
     if end <= start { return }
-    // The parts before and after the hole.
+    // A disc of pixels may be skipped: the part before it and the part after it are blended separately.
     let isDivided = hole.lowerBound < end && hole.upperBound > start
     var from = start
     var to = isDivided ? hole.lowerBound : end
     while true {
-      // Pixels that are solid in this row are likely to be solid two rows below.
+      // Pixels that are solid in this row are likely to be solid two rows below, so those are compared first.
       var x = from
       while x < to {
         ink_prefetch(target + (2 &* pitch &+ x))

@@ -1,9 +1,9 @@
 internal import InkGraphics
 
 extension DabPlane {
-  /// Composites the pixels that plane and target have in common.
+  /// Composites the printed dabs onto the pixels that plane and target have in common.
   ///
-  /// Opacity in the plane is the coverage of paint with the paint's color, or with the colors in the plane.
+  /// The opacity in the plane is the coverage of paint with the paint's color, or with the colors in the plane.
   /// Transparent pixels leave the target unchanged in every mode.
   func composite(_ paint: Paint, isShaded: Bool, onto target: Target) {
     if paint.leavesAll { return }
@@ -17,10 +17,10 @@ extension DabPlane {
     }
   }
 
-  /// The smallest opacity with weight 256 if the paint is opaque.
+  /// The smallest opacity (65535 is 1) whose weight is 256 if the paint is opaque.
   private static var full: SIMD8<UInt16> { SIMD8(repeating: 511 << 7 + 1) }
 
-  /// Calls a sweep with all groups of eight pixels that are not fully transparent.
+  /// Calls a sweep with all groups of eight pixels that have any ink.
   @inline(__always)
   fileprivate func composite<Sweep: DabSweep>(
     _ sweep: Sweep,
@@ -48,7 +48,7 @@ extension DabPlane {
     }
   }
 
-  /// Blends the last, partial group of a row.
+  /// Blends the last group of a row, which has fewer than eight pixels.
   @inline(never)
   private func finish<Sweep: DabSweep>(
     _ sweep: Sweep,
@@ -74,9 +74,11 @@ extension DabPlane {
 
 /// An operation that blends eight pixels of a plane into a target.
 private protocol DabSweep {
-  /// The result of full opacity if it is the same for any pixel; otherwise `nil`.
+  /// The pixel value that full opacity leaves if it is the same whatever was there; otherwise `nil`.
   var solid: UInt32? { get }
 
+  /// Returns eight pixels of the target with the ink of the plane.
+  ///
   /// - Parameters:
   ///   - low: The first four pixels of the target.
   ///   - high: The last four pixels of the target.
@@ -100,7 +102,7 @@ private struct FlatUser: BlendKernelUser {
   }
 }
 
-/// Paint of one color.
+/// A sweep with paint of one color.
 private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
   let kernel: Kernel
   let solid: UInt32?
@@ -120,14 +122,14 @@ private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
     _ opacity: SIMD8<UInt16>,
     _ p: UnsafeMutablePointer<UInt16>
   ) -> (SIMD4<UInt32>, SIMD4<UInt32>) {
-    // Map 0…65534 to 0…256, rounded to nearest.
+    // Opacities 0…65534 are mapped to weights 0…256, rounded to nearest.
     let weights = (highProduct(opacity, weight) &>> 7 &+ 1) &>> 1
     let s = doubled(weights)
     return (kernel.blend(low, s.low), kernel.blend(high, s.high))
   }
 }
 
-/// Paint with the plane's colors.
+/// A sweep with the colors of the plane.
 private struct ShadedSweep: DabSweep {
   private let paint: Paint
   private let step: Int
@@ -184,7 +186,7 @@ private struct ShadedSweep: DabSweep {
     return result
   }
 
-  /// Returns the nearest bytes, at the paint's opacity.
+  /// Returns the bytes nearest to 16-bit channels, multiplied by the paint's opacity.
   @inline(__always)
   private func bytes(_ v: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let w = highProduct(v, weight)

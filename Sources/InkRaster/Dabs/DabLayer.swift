@@ -1,6 +1,6 @@
 package import InkGraphics
 
-/// The baked dabs of a stroke in progress, printed once and kept.
+/// The final dabs of a stroke in progress, printed once and kept.
 ///
 /// So an event only costs its own dabs and the pixels that they touch:
 ///
@@ -10,22 +10,22 @@ package import InkGraphics
 /// The pixels equal those of ``Rasterizer`` for a ``DabTrail`` of all dabs, bit by bit. Memory is
 /// allocated in tiles of 64 × 64 pixels touched by dabs, 8 KiB each or 32 KiB if shaded.
 package final class DabLayer {
-  /// The number of columns of the pixmaps that it paints on.
+  /// The number of pixel columns of the pixmaps that the layer paints on.
   package let width: Int
 
-  /// The number of rows.
+  /// The number of pixel rows of the pixmaps that the layer paints on.
   package let height: Int
 
-  /// The number of allocated tiles.
+  /// The number of allocated tiles of 64 × 64 pixels.
   package private(set) var tileCount = 0
 
-  /// The budget that prints spend.
+  /// The limit on the work of printing dabs.
   private let budget: WorkBudget
 
   private let printer: DabPrinter
   private let columns: Int
   private var tiles: [UnsafeMutablePointer<UInt16>?]
-  /// A tile for dabs that are not kept.
+  /// A tile for the dabs of a call of ``paint(adding:_:into:clip:)`` that are not kept.
   private let spare: UnsafeMutablePointer<UInt16>
 
   private static let shift = 6
@@ -35,12 +35,12 @@ package final class DabLayer {
   /// Creates a transparent layer.
   ///
   /// - Parameters:
-  ///   - width: The number of columns of the pixmaps that it paints on.
-  ///   - height: The number of rows.
+  ///   - width: The number of pixel columns of the pixmaps that it paints on.
+  ///   - height: The number of pixel rows.
   ///   - tip: The tip that is printed.
   ///   - isShaded: Whether dabs have their own colors.
-  ///   - transform: The transform from the space of dabs to device pixels.
-  ///   - budget: The budget that prints spend.
+  ///   - transform: The transform from the coordinates of dabs to device pixels.
+  ///   - budget: The limit on the work of printing.
   /// - Precondition: Neither side is negative.
   package init(
     width: Int,
@@ -67,7 +67,9 @@ package final class DabLayer {
     spare.deallocate()
   }
 
-  /// Returns the pixels that dabs may change, extended to columns at multiples of 8, which are faster to paint.
+  /// Returns the pixels that dabs may change.
+  ///
+  /// The columns are extended to multiples of 8, which are faster to paint.
   package func extent(of dabs: ArraySlice<Dab>) -> PixelRect {
     var extent = PixelRect.empty
     for dab in dabs {
@@ -80,7 +82,7 @@ package final class DabLayer {
     return extent
   }
 
-  /// Prints dabs permanently, over the existing ones.
+  /// Prints dabs permanently, over those printed before.
   package func add(_ dabs: ArraySlice<Dab>) {
     for dab in dabs {
       guard let position = printer.position(dab) else { continue }
@@ -91,7 +93,7 @@ package final class DabLayer {
     }
   }
 
-  /// Composites the layer, with further dabs over it that are not kept, onto a pixmap.
+  /// Composites the layer onto a pixmap, with further dabs over it that are not kept.
   ///
   /// - Parameters:
   ///   - tail: The dabs that are not kept.
@@ -137,7 +139,7 @@ package final class DabLayer {
     }
   }
 
-  /// Charges the budget for a print.
+  /// Charges the budget for a dab that touches the pixels of a box.
   private func count(_ box: PixelRect) {
     let pixel = printer.isTextured ? Work.texturePixel : Work.discPixel
     budget.spend(pixel * Double(printer.channels) * Work.printed(box) + Work.print)

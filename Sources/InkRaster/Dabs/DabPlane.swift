@@ -1,17 +1,17 @@
 internal import InkGraphics
 
-/// A buffer that dabs are printed on.
+/// A buffer of pixels that dabs are printed on.
 ///
-/// It has an opacity per pixel, with 65535 as 1, and for shaded dabs separate planes of the colors,
+/// It has an opacity per pixel, with 65535 as 1, and for shaded dabs separate planes of red, green and blue,
 /// premultiplied by opacity.
 struct DabPlane {
-  /// The opacity of the first pixel.
+  /// The address of the opacity of the first pixel.
   let base: UnsafeMutablePointer<UInt16>
   /// The number of elements per row.
   let pitch: Int
   /// The number of elements per plane; the planes are opacity, red, green, blue.
   let step: Int
-  /// The pixels, in whole groups of eight per row; ``pitch`` has room for all.
+  /// The pixels of the buffer, in whole groups of eight per row; ``pitch`` has room for all.
   let bounds: PixelRect
 
   /// Returns the address of the opacity of a pixel.
@@ -21,14 +21,14 @@ struct DabPlane {
   }
 }
 
-/// The ink of a dab.
+/// The color with which a dab is printed.
 enum DabInk {
-  /// Ink of one color for all dabs: opacity alone.
+  /// The color is the same for all dabs, so only opacity is stored.
   case flat
-  /// Ink of the dab's own color.
+  /// The dab has a color of its own.
   case shaded(ShadedInk)
 
-  /// Adds ink to eight pixels: a + o·(1 − a).
+  /// Adds ink of opacities o to eight pixels of opacities a: a + o·(1 − a).
   @inline(__always)
   func composite(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
     switch self {
@@ -40,7 +40,7 @@ enum DabInk {
   }
 }
 
-/// Ink of the dab's own color.
+/// Ink of a dab's own color.
 ///
 /// All four channels of a pixel follow one rule, v − v·o + c·o, with the same rounding of products; so no
 /// color ever exceeds opacity, nor opacity 1.

@@ -1,10 +1,10 @@
 internal import InkGraphics
 
-/// The position and size of a dab in device space.
+/// The position, size and opacity of a dab in device pixels.
 struct DabPosition {
-  /// The pixel of the center.
+  /// The column of the pixel that contains the center.
   ///
-  /// Pixels are addressed relative to it, so that no sum of the kernels rounds: steps of a whole number
+  /// Pixels are addressed relative to the center's pixel, so that no sum of the kernels rounds: steps of a whole number
   /// of pixels are exact.
   let column: Int
   let row: Int
@@ -12,30 +12,30 @@ struct DabPosition {
   /// The center relative to the corner of the pixel at ``column`` and ``row``, 0…1 in steps of 1/1024.
   let fraction: Vector
 
-  /// The images of the tip's x and y axes, each of the length of the radius.
+  /// The image of the tip's x axis, a vector of the length of the radius, in pixels.
   let xAxis: Vector
   let yAxis: Vector
 
-  /// The largest distances of the tip from its center in x and y.
+  /// The largest distances of the tip from its center in x and y, in pixels.
   let extent: Vector
 
-  /// The pixels that the dab may change.
+  /// The pixels that the dab may touch.
   let box: PixelRect
 
-  /// The opacity, reduced if the tip is smaller than the minimum; 0…1.
+  /// The opacity, 0…1, reduced if the tip was enlarged to the minimum size.
   let opacity: Double
 
-  /// The minimum radius, half a pixel.
+  /// The minimum radius in pixels; smaller tips are enlarged and fainter.
   static let smallest = 0.5
 
-  /// The number of grid steps of the center in a pixel.
+  /// The number of steps per pixel to which the center is rounded.
   private static let unit = 1024.0
 
   /// Transforms a dab; `nil` if it is invisible or not finite.
   ///
   /// - Parameters:
   ///   - dab: The dab.
-  ///   - sides: Half the tip's sides, in radii.
+  ///   - sides: Half the tip's width and height, as multiples of the dab's radius.
   ///   - isRound: Whether the tip is rotationally symmetric.
   ///   - transform: The transform to device pixels.
   ///   - scale: The transform's scale if it is a similarity; otherwise `nil`.
@@ -71,7 +71,7 @@ struct DabPosition {
       faintness = factor
     }
     let opacity = min(strength, 1) * faintness
-    // Less than half a level of the layer changes nothing.
+    // An opacity of less than half a step of 1/65535 changes nothing.
     guard opacity * 65535 >= 0.5 else { return nil }
     let reach: Vector
     if isRound {
@@ -96,7 +96,7 @@ struct DabPosition {
     yAxis = axes.y
     extent = reach
     self.opacity = opacity
-    // Edges are antialiased over less than a pixel.
+    // Antialiased edges extend the dab by less than a pixel.
     box = PixelRect(
       minX: Int((center.x - reach.dx - 1).rounded(.down)),
       minY: Int((center.y - reach.dy - 1).rounded(.down)),
@@ -105,11 +105,11 @@ struct DabPosition {
     )
   }
 
-  /// Stretches axes so that the shortest and longest radius are within the limits.
+  /// Stretches or shrinks the axes so that the shortest and longest radius are within the limits.
   ///
-  /// - Returns: The factor by which clamping reduces opacity, 1 if it does not; `nil` if the area is zero.
+  /// - Returns: The factor by which enlarging reduces opacity, 1 if it does not; `nil` if the area is zero.
   private static func limit(_ axes: inout (x: Vector, y: Vector)) -> Double? {
-    // The eigenvalues of J·Jᵀ are the squares of the semi-axes of the ellipse.
+    // The eigenvalues of J·Jᵀ, with the axes as the columns of J, are the squares of the semi-axes of the ellipse.
     let a = axes.x.dx * axes.x.dx + axes.y.dx * axes.y.dx
     let b = axes.x.dx * axes.x.dy + axes.y.dx * axes.y.dy
     let d = axes.x.dy * axes.x.dy + axes.y.dy * axes.y.dy

@@ -1,29 +1,35 @@
 internal import InkGraphics
 
-/// The opacity of a dab at each pixel.
+/// A function from pixels to the opacity of a dab there.
 protocol DabPrint {
-  /// The values that all pixels of a row share.
+  /// Values that are computed once for all pixels of a row.
   associatedtype Row
 
-  /// The position of the dab.
+  /// The position and size of the dab.
   var position: DabPosition { get }
 
-  /// Returns the values of a row, `dy` below the center.
+  /// Returns the values of a row of pixels whose centers are `dy` pixels below that of the dab.
   func row(_ dy: Float) -> Row
 
-  /// Returns the columns that contain all ink of a row, relative to the center; they may be too wide.
+  /// Returns the columns that contain all ink of a row, in pixels from the dab's center; they may be too wide.
   func span(_ dy: Double) -> (low: Double, high: Double)
 
-  /// Whether rows have a core, see ``core(_:)``.
+  /// Whether rows have inner columns whose opacity is cheaper to compute, see ``core(_:)``.
   static var hasCore: Bool { get }
 
-  /// Returns the columns where ``coreOpacities(_:_:)`` applies; they may be too narrow.
+  /// Returns the columns of a row where ``coreOpacities(_:_:)`` applies, in pixels from the dab's center.
+  ///
+  /// They may be too narrow.
   func core(_ dy: Double) -> (low: Double, high: Double)
 
-  /// Returns the opacities of eight pixels, with centers at `x` and `x + 4` right of the dab's.
+  /// Returns the opacities (65535 is 1) of eight pixels of a row.
+  ///
+  /// - Parameters:
+  ///   - row: The values of the row.
+  ///   - x: The distances of the first four centers to the right of the dab's; the next four are 4 pixels further.
   func opacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 
-  /// Returns the same bits inside the core, at less cost.
+  /// Returns the same bits as ``opacities(_:_:)`` inside the columns of ``core(_:)``, at less cost.
   func coreOpacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 }
 
@@ -39,7 +45,7 @@ extension DabPrint {
 }
 
 extension DabPlane {
-  /// Prints a dab on all pixels.
+  /// Prints a dab on all pixels of the plane.
   ///
   /// Groups of eight pixels begin at multiples of eight from the plane's corner, which is itself aligned; lanes
   /// beyond the dab add nothing.
@@ -49,7 +55,7 @@ extension DabPlane {
     let area = position.box.intersection(bounds)
     guard !area.isEmpty else { return }
     let lanes = SIMD4<Float>(0, 1, 2, 3)
-    // The offset of the first pixel's center from the dab's.
+    // The x coordinate of the first pixel's center, relative to the dab's center.
     let startX = Double(bounds.minX &- position.column) + 0.5 - position.fraction.dx
     for y in area.minY..<area.maxY {
       let dy = Double(y &- position.row) + 0.5 - position.fraction.dy
@@ -88,7 +94,7 @@ extension DabPlane {
     }
   }
 
-  /// Returns the first pixel of the group that contains x, clamped to the plane.
+  /// Returns the first column of the group of eight that contains x, clamped to the plane.
   @inline(__always)
   private func group(_ x: Double) -> Int {
     let width = (bounds.maxX &- bounds.minX) & ~7

@@ -9,6 +9,8 @@ struct DabPrinter {
   private let pyramid: TipPyramid?
   private let sides: Vector
 
+  /// Creates a printer.
+  ///
   /// - Parameters:
   ///   - tip: The tip that is printed.
   ///   - isShaded: Whether dabs have their own colors.
@@ -38,13 +40,13 @@ struct DabPrinter {
   /// Whether the tip is a texture.
   var isTextured: Bool { pyramid != nil }
 
-  /// The number of elements per pixel of a plane.
+  /// The number of values that a pixel has in a plane: opacity, and the color if dabs have their own.
   var channels: Int { isShaded ? 4 : 1 }
 
-  /// Returns the position of a dab; `nil` if it is invisible.
+  /// Returns the position and size of a dab in device pixels; `nil` if it is invisible.
   func position(_ dab: Dab) -> DabPosition? {
     if case .disc(let hardness) = tip {
-      // Also rejects NaN.
+      // This condition also rejects NaN.
       guard hardness > 0 else { return nil }
       return DabPosition(dab, sides: sides, isRound: true, transform, scale: scale)
     }

@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// A disc with a radius of at least eight pixels, sampled once per pixel.
+/// A disc of a radius of at least eight pixels, whose opacity is sampled once per pixel.
 struct DiscPrint: DabPrint {
   let position: DabPosition
   private let lines: DiscLines
@@ -16,7 +16,7 @@ struct DiscPrint: DabPrint {
     lines = DiscLines(profile, radius: position.xAxis.dx, samples: 1)
     isConvex = profile.isConvex
     outside = lines.outside
-    // One pixel less, so that rounding has no effect.
+    // The radius is a pixel less than possible, so that rounding has no effect.
     let radius = !isConvex && lines.inside > 1 ? lines.inside.squareRoot() - 1 : 0
     inside = radius * radius
   }
@@ -60,7 +60,7 @@ struct DiscPrint: DabPrint {
   }
 }
 
-/// A small disc: the mean of many samples per pixel.
+/// A disc of a radius below eight pixels, whose opacity is the mean of many samples per pixel.
 struct SmallDiscPrint: DabPrint {
   let position: DabPosition
   private let lines: DiscLines
@@ -77,7 +77,7 @@ struct SmallDiscPrint: DabPrint {
     outermost = lines.outside.squareRoot() + 1
   }
 
-  /// Returns the samples per pixel in each direction: at least four per radius.
+  /// Returns the number of samples per pixel in each direction for a radius in pixels: at least four per radius.
   static func samples(_ radius: Double) -> Int { radius < 1 ? 8 : (radius < 2 ? 4 : 2) }
 
   @inline(__always)
@@ -110,12 +110,12 @@ struct SmallDiscPrint: DabPrint {
   }
 }
 
-/// A disc transformed to an ellipse: the mean of one or more samples per pixel.
+/// A disc transformed to an ellipse, whose opacity is the mean of one or more samples per pixel.
 struct EllipsePrint: DabPrint {
   let position: DabPosition
   private let profile: DiscProfile
   private let samples: Int
-  // q = a·x² + b·x·y + c·y²
+  // q = a·x² + b·x·y + c·y² is the squared distance from the center in squared radii.
   private let a: Float
   private let b: Float
   private let c: Float

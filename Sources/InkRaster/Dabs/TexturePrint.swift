@@ -3,18 +3,18 @@ internal import InkGraphics
 
 /// A dab of a texture, interpolated bilinearly.
 ///
-/// If it is reduced, the mipmap level with texels of half a pixel to one pixel is used, and a pixel is the mean of
-/// four samples. Its edges are antialiased over a pixel.
+/// If the texture is reduced, the mipmap level with texels of half a pixel to one pixel is used, and a pixel is the
+/// mean of four samples. Its edges are antialiased over a pixel.
 struct TexturePrint: DabPrint {
   let position: DabPosition
   private let texels: UnsafePointer<Float>
   private let pitch: Int
   private let last: (u: Float, v: Float)
   private let samples: Int
-  /// The transform to texels of the level: u = x·ux + y·uy + u0, v likewise.
+  /// The transform from pixels to texels of the mipmap level: u = x·ux + y·uy + u0, v likewise.
   private let (ux, uy, u0): (Float, Float, Float)
   private let (vx, vy, v0): (Float, Float, Float)
-  /// The sides in texels, and the pixels per texel across them.
+  /// The width and height of the mipmap level in texels.
   private let sides: (u: Float, v: Float)
   private let pixels: (u: Float, v: Float)
   private let scale: Float
@@ -43,7 +43,7 @@ struct TexturePrint: DabPrint {
     scale = Float(position.opacity * 65535 / Double(samples * samples))
   }
 
-  /// Returns the mipmap level for a dab: at most two texels per pixel.
+  /// Returns the mipmap level for a dab, below `count`: it has at most two texels per pixel.
   static func level(_ position: DabPosition, _ texture: TipTexture, of count: Int) -> Int {
     let map = gradients(position, texture)
     var density = max(map.u.length, map.v.length)
@@ -55,7 +55,7 @@ struct TexturePrint: DabPrint {
     return level
   }
 
-  /// Returns the gradients of the texel's column u and row v in device space.
+  /// Returns the gradients of the texel's column u and row v, in texels of the whole texture per pixel.
   private static func gradients(
     _ position: DabPosition,
     _ texture: TipTexture
@@ -84,7 +84,7 @@ struct TexturePrint: DabPrint {
       span.low = max(span.low, min(first, second))
       span.high = min(span.high, max(first, second))
     }
-    // One texel is 1/pixels of a pixel: keep a margin of one pixel on either side.
+    // One texel is 1/pixels of a pixel. A margin of one pixel is kept on either side.
     cut(Double(ux), dy * Double(uy) + Double(u0), Double(sides.u), 1 / Double(pixels.u))
     cut(Double(vx), dy * Double(vy) + Double(v0), Double(sides.v), 1 / Double(pixels.v))
     return span
@@ -95,7 +95,7 @@ struct TexturePrint: DabPrint {
     words(four(row, x), four(row, x + 4))
   }
 
-  // Not inlined: sampling costs far more than a call, and the code is large.
+  // The function isn't inlined: sampling costs far more than a call, and the code is large.
   @inline(never)
   private func four(_ row: Row, _ x: SIMD4<Float>) -> SIMD4<Float> {
     let u = x * ux + row.u
@@ -111,7 +111,12 @@ struct TexturePrint: DabPrint {
     return sum * coverage * scale
   }
 
-  /// Returns the coverage of pixels between two edges.
+  /// Returns the coverage, 0…1, of pixels between two opposite edges of the texture.
+  ///
+  /// - Parameters:
+  ///   - u: The distances from the first edge, in texels.
+  ///   - side: The distance between the edges, in texels.
+  ///   - pixels: The number of pixels per texel.
   @inline(__always)
   private func inside(_ u: SIMD4<Float>, _ side: Float, _ pixels: Float) -> SIMD4<Float> {
     let zero = SIMD4<Float>.zero

@@ -2,7 +2,7 @@ internal import InkGraphics
 
 /// The mipmaps of a texture: halved repeatedly, each texel the mean of four.
 struct TipPyramid {
-  /// One level of a texture, 0…1, with its last column and row repeated once.
+  /// One mipmap level of a texture, coverage 0…1, with its last column and row repeated once.
   struct Level {
     /// The number of columns and rows, without the repeated ones.
     let width: Int
@@ -22,7 +22,7 @@ struct TipPyramid {
     while let last = levels.last, max(last.width, last.height) > 1 {
       let pitch = last.width + 1
       let next = Self.level((last.width + 1) / 2, (last.height + 1) / 2) { x, y in
-        // At an odd side the last texels count twice.
+        // If a side is odd, its last texels count twice.
         let i = 2 * y * pitch + 2 * x
         let j = i + (2 * y + 1 < last.height || last.height == 1 ? pitch : 0)
         let k = 2 * x + 1 < last.width ? 1 : 0

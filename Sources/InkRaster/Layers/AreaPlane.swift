@@ -1,21 +1,21 @@
 internal import InkGraphics
 
-/// The accumulated area of shapes on a whole canvas, in tiles of 64 × 64 pixels.
+/// The signed area of shapes on a whole canvas, in tiles of 64 × 64 pixels.
 ///
-/// Cells are differences along a row, as in ``Accumulator``. They differ from zero only along outlines; the sum of
-/// everything left of a tile is stored for each of its rows. So any rectangle can be restored at a cost
-/// proportional to its contents.
+/// Cells are differences of winding numbers along a row, as in ``Accumulator``. They differ from zero only along
+/// outlines; the sum of all cells left of a tile is stored for each of its rows. So any rectangle can be restored at a
+/// cost proportional to its contents.
 struct AreaPlane: ~Copyable {
   static let shift = 6
   static let side = 1 << shift
 
-  /// The offsets of the parts of a tile, in 32-bit elements.
+  /// The offsets of the parts of a tile (cells, sums left of it, masks, bound), in 32-bit elements.
   private static let carries = side * side
   private static let masks = carries + side
   private static let bound = masks + side
   private static let size = bound + 1
 
-  /// The number of tiles per row.
+  /// The number of columns of tiles on the canvas.
   let columns: Int
   let rows: Int
   private var tiles: [UnsafeMutablePointer<Int32>?]
@@ -30,24 +30,24 @@ struct AreaPlane: ~Copyable {
     for tile in tiles { tile?.deallocate() }
   }
 
-  /// One row of one tile.
+  /// The data of one row of pixels of one tile.
   struct Row {
-    /// The 64 differences.
+    /// The 64 cells: differences of winding numbers, in units of ``Accumulator``.
     let cells: UnsafeMutablePointer<Int32>
-    /// The sum of all differences left of the tile.
+    /// The sum of all cells left of the tile.
     let carry: UnsafeMutablePointer<Int32>
-    /// A bit for each four cells that may differ from zero.
+    /// A bit for each block of four cells, the first the lowest: whether one may differ from zero.
     let mask: UnsafeMutablePointer<Int32>
   }
 
-  /// Returns a row of pixels in a column of tiles; `nil` if the tile is not allocated.
+  /// Returns the part of a row of pixels in a column of tiles; `nil` if the tile is not allocated.
   @inline(__always)
   func row(_ column: Int, _ y: Int) -> Row? {
     guard let tile = tiles[(y &>> Self.shift) &* columns &+ column] else { return nil }
     return Self.row(tile, y)
   }
 
-  /// Returns a row of pixels in a column of tiles, and allocates the tile if necessary.
+  /// Returns the part of a row of pixels in a column of tiles, and allocates the tile if necessary.
   mutating func madeRow(_ column: Int, _ y: Int) -> Row {
     let index = (y >> Self.shift) * columns + column
     if let tile = tiles[index] { return Self.row(tile, y) }
@@ -69,16 +69,16 @@ struct AreaPlane: ~Copyable {
 
   // MARK: Bounds of winding numbers
 
-  /// Adds the number of pieces added in a window to the bounds of its tiles.
+  /// Adds the number of pieces of edges in a window to the bounds of winding numbers of its tiles.
   mutating func count(_ pieces: Int, in window: PixelRect) {
     forEachTile(window) { tile in
       tile[Self.bound] = Int32(clamping: Int(tile[Self.bound]) + pieces)
     }
   }
 
-  /// Returns an upper bound of the winding numbers in a rectangle.
+  /// Returns an upper bound of the magnitude of winding numbers in a rectangle.
   ///
-  /// The number of pieces is a rough bound; tiles where it becomes large are scanned.
+  /// The number of pieces of edges is a rough bound; tiles where it becomes large are scanned.
   func bound(in rect: PixelRect) -> Int {
     var maximum: Int32 = 0
     forEachTile(rect) { tile in
@@ -114,7 +114,7 @@ struct AreaPlane: ~Copyable {
 }
 
 extension Accumulator {
-  /// Moves the contents of the window to a plane.
+  /// Adds the cells of the window to a plane and clears them.
   ///
   /// The window must be aligned to tiles.
   mutating func move(to plane: inout AreaPlane) {
@@ -126,7 +126,7 @@ extension Accumulator {
       let cells = self.cells.base + r * stride
       let marks = UnsafeMutableRawPointer(self.marks.base + r * (stride / 4))
       var winding: Int32 = 0
-      // The first tile that has not yet received the sum left of it.
+      // The index of the first tile that has not yet received the sum of the cells left of it.
       var due = firstTile
       for word in 0..<(stride >> 5) {
         var bits = (marks + word * 8).loadUnaligned(as: UInt64.self)
@@ -169,7 +169,11 @@ extension Accumulator {
     plane.count(added, in: window)
   }
 
-  /// Fills an empty window with the contents of a plane.
+  /// Fills the cells of an empty window from a plane.
+  ///
+  /// - Parameters:
+  ///   - plane: The plane.
+  ///   - bound: The upper bound of winding numbers in the window.
   mutating func copy(from plane: borrowing AreaPlane, atMost bound: Int) {
     let (minX, end) = (Int(originX), Int(originX) &+ width)
     let firstTile = minX &>> AreaPlane.shift

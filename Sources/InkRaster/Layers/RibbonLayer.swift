@@ -1,53 +1,53 @@
 package import InkGraphics
 
-/// The baked part of a ribbon in progress, ready to be painted.
+/// The area of the final segments of a ribbon in progress, ready to be painted.
 ///
 /// So an event only costs the ribbon's end and the pixels that it touches, however often the ribbon has passed
 /// there and however wide it is:
 ///
-///     rasterizer.settle(stroke, segments: settled, in: layer)
+///     rasterizer.bake(stroke, segments: finalCount, in: layer)
 ///     rasterizer.fill(stroke, over: layer, paint, into: &pixmap, clip: damage)
 ///
 /// The pixels equal those of the whole ribbon painted in one call, bit by bit. Memory is allocated in tiles of
 /// 64 × 64 pixels touched by ink, 17 KiB each and for shaded ink 48 KiB more.
 package final class RibbonLayer {
-  /// The number of columns of the pixmaps that it paints on.
+  /// The number of pixel columns of the pixmaps that the layer paints on.
   package let width: Int
 
-  /// The number of rows.
+  /// The number of pixel rows of the pixmaps that the layer paints on.
   package let height: Int
 
-  /// The transform from the ribbon's space to device pixels.
+  /// The transform from the ribbon's coordinates to device pixels.
   package let transform: Affine
 
   let scale: Double
 
-  /// The length of a unit of the ribbon's space in pixels.
+  /// The length of a unit of the ribbon's coordinates, in pixels.
   package var pixelsPerUnit: Double { scale }
   let shades: ShadeLayer?
 
-  /// The area of the baked segments, minus that of an overlap that is drawn again with the rest.
+  /// The area of the final segments, minus that of the last few, which are drawn again with the rest.
   var plane: AreaPlane
 
   /// The pixels that ``plane`` may touch.
   var extent = PixelRect.empty
 
-  /// The number of baked segments.
+  /// The number of final segments whose area is in the layer.
   var count = 0
 
-  /// The first segment of the overlap.
+  /// The index of the first of these segments that is drawn again with the rest.
   var anchor = 0
 
-  /// The number of final edges of either side of the overlap's outline.
+  /// The number of edges on either side of the outline from ``anchor`` on that later segments don't change.
   var bakedEdges = (left: 0, right: 0)
 
   /// Creates an empty layer; `nil` if the transform is not a similarity.
   ///
   /// - Parameters:
-  ///   - width: The number of columns of the pixmaps that it paints on.
-  ///   - height: The number of rows.
+  ///   - width: The number of pixel columns of the pixmaps that it paints on.
+  ///   - height: The number of pixel rows.
   ///   - isShaded: Whether the ribbon has shades.
-  ///   - transform: The transform from the ribbon's space to device pixels.
+  ///   - transform: The transform from the ribbon's coordinates to device pixels.
   ///   - tolerance: The tolerance of the rasterizer that will paint it, see ``Rasterizer/tolerance``.
   /// - Precondition: Neither side is negative.
   package init?(
@@ -74,12 +74,12 @@ package final class RibbonLayer {
 
   var bounds: PixelRect { PixelRect(width: width, height: height) }
 
-  /// Whether winding numbers are too large to be stored; then no more segments are baked.
+  /// Whether winding numbers are too large to be stored; then no more segments are added.
   var isExhausted = false
 
-  /// The most segments baked in one step, so that winding numbers can be bounded in between.
+  /// The maximum number of segments added in one step, so that winding numbers can be bounded in between.
   static let maximumCount = 512
 
-  /// The least segments baked in one call: each call costs about as much as painting.
+  /// The minimum number of segments added in one call: each call costs about as much as painting.
   static let batch = 8
 }

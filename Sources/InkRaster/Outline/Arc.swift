@@ -15,15 +15,15 @@ struct Unit {
   @inline(__always)
   func cross(_ o: Unit) -> Float { x * o.y - y * o.x }
 
-  /// Returns the rotation from this direction to `o`.
+  /// Returns the rotation from this direction to the direction `o`.
   @inline(__always)
   func rotation(to o: Unit) -> Unit { Unit(dot(o), cross(o)) }
 
-  /// Returns this direction rotated by `o`.
+  /// Returns this direction rotated by the angle of `o`.
   @inline(__always)
   func rotated(by o: Unit) -> Unit { Unit(x * o.x - y * o.y, x * o.y + y * o.x) }
 
-  /// The rotation by half the angle, which is taken in −π < α ≤ π.
+  /// The rotation by half the angle α, −π < α ≤ π.
   var half: Unit {
     if x >= 0 {
       let cosine = (0.5 * (1 + x)).squareRoot()
@@ -34,18 +34,18 @@ struct Unit {
   }
 }
 
-/// A disc about a point of the centerline, and the step of arcs around it.
+/// A disc at a point of the centerline, and the angular step of polygonal arcs around it.
 struct Disc {
   let x: Int32
   let y: Int32
   let fx: Float
   let fy: Float
   let r: Float
-  /// The rotation by a step, the longest whose sagitta is within the limit.
+  /// The rotation by one step of an arc, the longest whose sagitta is within the tolerance.
   let step: Unit
   /// The rotation by half a step.
   let halfStep: Unit
-  /// The distance of vertices from the center: outside the disc by half the sagitta.
+  /// The distance of an arc's vertices from the center: outside the disc by half the sagitta.
   let outer: Float
 
   init(_ line: borrowing Centerline, _ i: Int, _ sagitta: Float) {
@@ -54,7 +54,7 @@ struct Disc {
     fx = line.fx.base[i]
     fy = line.fy.base[i]
     r = line.r.base[i]
-    // At most 63° per step, so that dots smaller than a pixel keep their area.
+    // A step is at most 63°, so that dots smaller than a pixel keep their area.
     let q = sagitta < r * 0.15 ? sagitta / r : 0.15
     let sine = (q * (2 - q)).squareRoot()
     halfStep = Unit(1 - q, sine)
@@ -62,7 +62,7 @@ struct Disc {
     outer = r * (1 + 0.5 * q)
   }
 
-  /// Appends the point in a direction at a distance.
+  /// Appends the point in a direction at a distance from the center, in 1/256 pixel.
   @inline(__always)
   func vertex(_ n: Unit, _ distance: Float, into chain: inout VertexChain) {
     chain.append(
@@ -71,7 +71,7 @@ struct Disc {
     )
   }
 
-  /// Appends the point in a direction at a distance of up to several radii.
+  /// Appends the point in a direction at a distance of up to several radii, in 1/256 pixel.
   func farVertex(_ n: Unit, _ distance: Float, into chain: inout VertexChain) {
     chain.append(
       x &+ Fixed.round(Double(fx) + Double(n.x) * Double(distance)),
@@ -82,7 +82,7 @@ struct Disc {
   /// Appends the vertices of an arc of at most a half circle.
   ///
   /// Each vertex represents the arc around it: the first is half a step after the start. The last represents
-  /// the rest.
+  /// the rest. `sense` is the sense of rotation: 1 or −1.
   func arc(from start: Unit, to end: Unit, _ sense: Float, into chain: inout VertexChain) {
     let turn = Unit(step.x, step.y * sense)
     let halfTurn = Unit(halfStep.x, halfStep.y * sense)
@@ -100,7 +100,7 @@ struct Disc {
     vertex(Unit(sum.x * scale, sum.y * scale), r * (1 + 0.125 * e), into: &chain)
   }
 
-  /// Appends the vertices of an arc of up to a full circle with a known midpoint.
+  /// Appends the vertices of an arc of up to a full circle with a known midpoint; `sense` is 1 or −1.
   func arc(
     from start: Unit,
     over middle: Unit,

@@ -1,10 +1,10 @@
 internal import InkGraphics
 
-// Caps, including straight ones.
+// Round, butt and square caps at the ends of an outline.
 extension InkOutline {
   /// Begins the outline with a cap.
   ///
-  /// If one of the first two discs contains the other there are no sides to cut across, so the cap is round.
+  /// If one of the first two discs contains the other there are no tangents to cut across, so the cap is round.
   mutating func startCap(_ line: borrowing Centerline, _ sagitta: Float, _ cap: Ribbon.Cap) {
     let chord = sides(0)
     if cap == .round || chord.s == 0 { return startCap(line, sagitta) }
@@ -31,8 +31,12 @@ extension InkOutline {
     disc.vertex(end.right, disc.r, into: &right)
   }
 
-  /// Appends the corners of a square cap, from the right of `front` to its left; at the start `front`
-  /// points backward.
+  /// Appends the two corners of a square cap, from the right of the direction `front` to its left.
+  ///
+  /// - Parameters:
+  ///   - disc: The disc at the end of the ink.
+  ///   - front: The direction out of the ink.
+  ///   - half: Half the width of the ink, in 1/256 pixel.
   private mutating func square(_ disc: Disc, _ front: Unit, _ half: Float) {
     let (x, y) = (half * front.y, half * front.x)
     disc.vertex(Unit(front.x - x, front.y + y), disc.r, into: &left)

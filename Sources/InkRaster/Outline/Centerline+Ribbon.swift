@@ -3,6 +3,12 @@ internal import InkGraphics
 extension Centerline {
   /// Appends the discs of a run of segments, flattened to `tolerance` pixels, up to a gap.
   ///
+  /// - Parameters:
+  ///   - ribbon: The ink.
+  ///   - run: The indices of the segments.
+  ///   - transform: The transform from the ribbon's coordinates to pixels.
+  ///   - scale: The factor from the ribbon's radii to pixels.
+  ///   - tolerance: The largest deviation from curves, in pixels.
   /// - Returns: The rest of the run after the gap.
   mutating func append(
     _ ribbon: Ribbon,
@@ -12,11 +18,11 @@ extension Centerline {
     _ tolerance: Double
   ) -> Range<Int> {
     var i = run.lowerBound
-    // Skip gaps before the ink.
+    // Gaps before the ink are skipped.
     while i < run.upperBound, ribbon.segments[i].isGap { i += 1 }
     let part = i..<run.upperBound
     if part.isEmpty, !run.isEmpty { return part }
-    // The run begins at the last finite disc before it.
+    // The run begins at the end of the last segment before it that is finite.
     while i > 0, !ribbon.segments[i - 1].isValid { i -= 1 }
     var start = i == 0 ? ribbon.start : ribbon.segments[i - 1].end
     var radius = i == 0 ? ribbon.startRadius : ribbon.segments[i - 1].radius
@@ -62,6 +68,6 @@ extension Centerline {
 }
 
 extension Ribbon.Segment {
-  /// Whether the disc at its end is finite.
+  /// Whether the end and the radius of the segment are finite.
   var isValid: Bool { end.isFinite && radius.isFinite }
 }

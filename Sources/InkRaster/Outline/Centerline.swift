@@ -1,22 +1,22 @@
 internal import InkGraphics
 
-/// The discs that a shape of ink is swept from, in device space.
+/// The discs of a contiguous part of ink, in device coordinates.
 ///
-/// A coordinate is stored as the nearest integer of ``Fixed`` units and the remainder in the same unit, so that
-/// differences of neighbors stay exact at any distance from the origin. A disc that equals the previous one is
-/// skipped.
+/// The ink is the area that a disc sweeps from each to the next. A coordinate is stored as the nearest integer of
+/// ``Fixed`` units (1/256 pixel) and the remainder in the same unit, so that differences of neighbors stay exact at any
+/// distance from the origin. A disc that equals the previous one is skipped.
 struct Centerline: ~Copyable {
   var x = Scratch<Int32>(capacity: 512, zero: 0)
   var y = Scratch<Int32>(capacity: 512, zero: 0)
-  /// The remainder of x, −½…½ unit.
+  /// The remainders of the x coordinates, −½…½ unit.
   var fx = Scratch<Float>(capacity: 512, zero: 0)
-  /// The remainder of y, −½…½ unit.
+  /// The remainders of the y coordinates, −½…½ unit.
   var fy = Scratch<Float>(capacity: 512, zero: 0)
-  /// The radius in units.
+  /// The radii, in units of 1/256 pixel.
   var r = Scratch<Float>(capacity: 512, zero: 0)
   private(set) var count = 0
 
-  /// The directions at the ends of segments, for styles that need them.
+  /// The exact directions at the ends of segments; empty for round caps and joins, which don't need them.
   var corners = Corners()
 
   private var minX = Double.infinity
@@ -24,7 +24,7 @@ struct Centerline: ~Copyable {
   private var maxX = -Double.infinity
   private var maxY = -Double.infinity
 
-  /// The last disc before clamping, if it is beyond the limits; otherwise `nil`.
+  /// The last appended disc in pixels before it was clamped, if it is beyond the limits; otherwise `nil`.
   private var far: InkDisc?
 
   init() {}
@@ -73,7 +73,7 @@ struct Centerline: ~Copyable {
     guard px.isFinite, py.isFinite, radius.isFinite else { return }
     let to = InkDisc(x: px, y: py, radius: max(radius, 0))
     if let from = far ?? last {
-      // Halved, so that the difference of two large numbers stays finite.
+      // The numbers are halved, so that the difference of two large ones stays finite.
       var cuts: [Double] = []
       func cut(_ a: Double, _ b: Double, _ border: Double) {
         if (a < border) != (b < border) {
@@ -100,7 +100,7 @@ struct Centerline: ~Copyable {
     far = isNear ? nil : to
   }
 
-  /// Appends a disc clamped to the limits.
+  /// Appends a disc, given in pixels, clamped to the limits.
   private mutating func appendMoved(_ px: Double, _ py: Double, _ radius: Double) {
     appendNear(
       min(max(px, -Fixed.limit), Fixed.limit),

@@ -8,11 +8,11 @@
 ///
 /// The vertices of a segment depend only on the discs at its ends and their neighbors.
 struct InkOutline: ~Copyable {
-  /// The vertex ranges of the sides of one contiguous part.
+  /// The ranges of vertices of one contiguous part of ink in both polylines.
   struct Part {
     var left: Range<Int>
     var right: Range<Int>
-    /// The number of vertices of both chains that do not depend on the end of the part.
+    /// The numbers of vertices of the two polylines that do not depend on the end of the part.
     var body = (left: 0, right: 0)
   }
 
@@ -39,9 +39,14 @@ struct InkOutline: ~Copyable {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the outline of a part; `tolerance` is the sagitta of arcs cut off by chords, in pixels.
+  /// Appends the outline of a contiguous part of ink.
   ///
-  /// Vertices are moved outward by half of it, so the error is half the tolerance in either direction.
+  /// Vertices are moved outward by half of the tolerance, so the error is half the tolerance in either direction.
+  ///
+  /// - Parameters:
+  ///   - line: The discs of the part.
+  ///   - tolerance: The sagitta of arcs cut off by chords, in pixels.
+  ///   - style: The cap and join; round by default.
   mutating func append(
     _ line: borrowing Centerline,
     tolerance: Double,
@@ -49,7 +54,7 @@ struct InkOutline: ~Copyable {
   ) {
     let n = line.count
     guard n > 0 else { return }
-    // Each part is followed by the vertices that pad it.
+    // Each part is followed by repetitions of its last vertex, which allow reading whole vectors.
     if !parts.isEmpty {
       left.count += 4
       right.count += 4
@@ -79,7 +84,7 @@ struct InkOutline: ~Copyable {
     } else {
       startCap(line, sagitta, style.cap)
       body = joints(line, sagitta, style.join)
-      // Ink without a direction so far may still get one at its start.
+      // Ink that has had no direction so far may still get one at its start, so none of its vertices are final.
       if line.corners.first == nil { body = (firstLeft, firstRight) }
       endCap(line, sagitta, style.cap)
     }
@@ -96,7 +101,7 @@ struct InkOutline: ~Copyable {
     ry.reserve(n, preserving: 0)
   }
 
-  /// Computes directions and normals, four segments at a time.
+  /// Computes the directions and normals of all segments, four at a time.
   private mutating func segments(_ line: borrowing Centerline) {
     let count = line.count &- 1
     let (px, py, pr) = (line.x.base, line.y.base, line.r.base)
@@ -111,7 +116,8 @@ struct InkOutline: ~Copyable {
       let inverse = 1 / d2.replacing(with: 1, where: still).squareRoot()
       let vx = (dx * inverse).replacing(with: 1, where: still)
       let vy = (dy * inverse).replacing(with: 0, where: still)
-      // If a disc contains its neighbor there is no tangent; the sides then meet at the front.
+      // If a disc contains its neighbor there is no common tangent; the two sides of the outline then meet at the
+      // front.
       let grow = (pr.quad(i) - pr.quad(i &+ 1)) * inverse
       let cosine = greater(lesser(grow, SIMD4(repeating: 1)), SIMD4(repeating: -1))
       let sine = greater(1 - cosine * cosine, .zero).squareRoot()
@@ -127,7 +133,7 @@ struct InkOutline: ~Copyable {
     }
   }
 
-  /// Appends the vertices at the inner discs, four at a time if none needs a full arc.
+  /// Appends the vertices at all discs but the first and last, four at a time if none needs a full arc.
   private mutating func joints(_ line: borrowing Centerline, _ sagitta: Float) {
     let end = line.count &- 1
     let (px, py, pr) = (line.x.base, line.y.base, line.r.base)
@@ -150,7 +156,8 @@ struct InkOutline: ~Copyable {
       let small = (greater(el, er) * r .< limit) .& (forward .> .zero)
       let (cx, cy) = (pfx.quad(j), pfy.quad(j))
       let (ix, iy) = (px.quad(j), py.quad(j))
-      // One vertex in the middle of the arc. 1/|n0 + n1| = 1/√(4 − 2e), as a series; then outward by half the sagitta.
+      // One vertex in the middle of the arc suffices. 1/|n0 + n1| = 1/√(4 − 2e), as a series; then it is moved outward
+      // by half the sagitta.
       let kl = r * (0.5 + el * (0.125 + el * 0.046875)) * (1 + el * 0.125)
       let kr = r * (0.5 + er * (0.125 + er * 0.046875)) * (1 + er * 0.125)
       let vlx = ix &+ Fixed.round(cx + (lx0 + lx1) * kl)
@@ -183,7 +190,7 @@ struct InkOutline: ~Copyable {
     }
   }
 
-  /// Appends the arcs of one disc, at both sides.
+  /// Appends the arcs at disc `j`, on both sides of the outline.
   @inline(never)
   mutating func joint(_ line: borrowing Centerline, _ j: Int, _ sagitta: Float) {
     let i = j &- 1
@@ -191,10 +198,10 @@ struct InkOutline: ~Copyable {
     let (l0, l1) = (Unit(lx.base[i], ly.base[i]), Unit(lx.base[j], ly.base[j]))
     let (r0, r1) = (Unit(rx.base[i], ry.base[i]), Unit(rx.base[j], ry.base[j]))
     let turn = Unit(ux.base[i], uy.base[i]).rotation(to: Unit(ux.base[j], uy.base[j]))
-    // The angle between direction and normal changes with the taper: it grows as its cosine falls,
+    // The angle between direction and normal changes with the taper (change of radius): it grows as its cosine falls,
     // which distinguishes a half turn forward from one backward.
     let taper = Unit(c.base[i], s.base[i]).rotation(to: Unit(c.base[j], s.base[j]))
-    // Arcs begin and end at tangent points. Sides without a tangent need an extra vertex.
+    // Arcs begin and end at tangent points. A side without a tangent needs an extra vertex.
     if s.base[i] == 0 {
       disc.vertex(l0, disc.r, into: &left)
       disc.vertex(r0, disc.r, into: &right)

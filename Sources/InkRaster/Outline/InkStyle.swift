@@ -1,6 +1,6 @@
 internal import InkGraphics
 
-/// The cap and join of ink.
+/// The shapes of the caps and joins of ink.
 struct InkStyle {
   var cap = Ribbon.Cap.round
   var join = Ribbon.Join.round
@@ -13,9 +13,9 @@ extension Ribbon {
   var style: InkStyle { InkStyle(cap: cap, join: join) }
 }
 
-/// The sides of ink at a disc.
+/// The two sides of the outline of ink at a disc.
 ///
-/// They are given by its direction of travel, cosine and sine of the angle between direction and
+/// They are given by the direction of travel, cosine and sine of the angle between direction and
 /// normals, and the outward normals.
 struct Sides {
   let u: Unit
@@ -34,7 +34,7 @@ struct Sides {
 }
 
 extension InkOutline {
-  /// Returns the sides of a segment of the centerline.
+  /// Returns the sides of segment `i` of the centerline.
   func sides(_ i: Int) -> Sides {
     Sides(Unit(ux.base[i], uy.base[i]), c.base[i], s.base[i])
   }

@@ -5,9 +5,10 @@ internal import InkGraphics
 // Winding numbers of a moving disc are right because its ends are whole discs. Otherwise the area that a joint
 // subtracts on the inner side of a bend must exist: it must be inside both segments. If it is not, joints only add.
 extension InkOutline {
-  /// Appends the vertices at all inner discs.
+  /// Appends the vertices at all discs but the first and last.
   ///
-  /// - Returns: The number of vertices before the last disc, whose joint also depends on the following segment.
+  /// - Returns: The number of vertices of each side before the last such disc, whose joint also depends on the
+  ///   following segment.
   mutating func joints(
     _ line: borrowing Centerline,
     _ sagitta: Float,
@@ -50,13 +51,13 @@ extension InkOutline {
     return body
   }
 
-  /// Whether one vertex is enough on either side.
+  /// Whether one vertex on either side is accurate enough for the joint of two segments.
   private static func isSmooth(_ a: Sides, _ b: Sides, _ r: Float, _ limit: Float) -> Bool {
     let e = max(1 - a.left.dot(b.left), 1 - a.right.dot(b.right))
     return e * r < limit && a.u.dot(b.u) > 0
   }
 
-  /// Whether the area that the joint subtracts is inside both segments.
+  /// Whether the area that the joint at disc `j` subtracts on the inner side of a bend is inside both segments.
   private func isInside(
     _ line: borrowing Centerline,
     _ j: Int,
@@ -64,7 +65,7 @@ extension InkOutline {
     _ b: Sides,
     _ join: Ribbon.Join
   ) -> Bool {
-    // Arcs are short, and none passes the direction of travel or its opposite.
+    // Both arcs must be short, and neither may pass the direction of travel or its opposite.
     guard a.u.dot(b.u) > 0, a.left.dot(b.left) > 0, a.right.dot(b.right) > 0,
       a.u.cross(b.left) >= 0, a.u.cross(b.right) <= 0,
       b.u.cross(a.left) >= 0, b.u.cross(a.right) <= 0
@@ -78,7 +79,7 @@ extension InkOutline {
       && r * max(a.left.dot(b.u), a.right.dot(b.u)) < b.c * r + b.s * b.s * ahead + slack
   }
 
-  /// Whether a disc may be at a cap or a corner.
+  /// Whether disc `j` is at a cap, or at a corner with a join that isn't round.
   private func isEnd(_ line: borrowing Centerline, _ j: Int, _ join: Ribbon.Join) -> Bool {
     if j == 0 || j == line.count &- 1 { return true }
     if join == .round { return false }
@@ -90,7 +91,7 @@ extension InkOutline {
     return low < line.corners.all.count && line.corners.all[low].index == j
   }
 
-  /// Whether the sides of a segment may begin or end at those of a true direction.
+  /// Whether the sides of segment `i`, a chord of a curve, may begin or end at those of the curve's exact direction.
   ///
   /// They may if the difference stays within half of the segment.
   func isShort(_ line: borrowing Centerline, _ i: Int, _ end: Sides, _ r: Float) -> Bool {
@@ -103,7 +104,7 @@ extension InkOutline {
     return r * shift <= 0.5 * chord.s * chord.s * length(line, i)
   }
 
-  /// Returns the length of a segment of the centerline.
+  /// Returns the length of segment `i` of the centerline, in 1/256 pixel.
   private func length(_ line: borrowing Centerline, _ i: Int) -> Float {
     let dx = Float(line.x.base[i &+ 1] &- line.x.base[i]) + (line.fx.base[i &+ 1] - line.fx.base[i])
     let dy = Float(line.y.base[i &+ 1] &- line.y.base[i]) + (line.fy.base[i &+ 1] - line.fy.base[i])
@@ -163,7 +164,7 @@ extension InkOutline {
 }
 
 extension Disc {
-  /// Appends one vertex for a short arc.
+  /// Appends the one vertex that represents a short arc from normal `a` to normal `b`.
   func middle(_ a: Unit, _ b: Unit, into chain: inout VertexChain) {
     let e = 1 - a.dot(b)
     let k = (0.5 + e * (0.125 + e * 0.046875)) * (1 + e * 0.125)
@@ -190,7 +191,7 @@ extension Disc {
     into chain: inout VertexChain
   ) {
     guard isOutside else { return vertex(a, 0, into: &chain) }
-    // From a half circle on a chord would subtract area.
+    // From a half circle on, a chord would subtract area, so the join is round.
     let isLong = middle.map { a.dot($0) < 0.01 } ?? false
     switch isLong ? .round : join {
     case .round:
@@ -201,7 +202,7 @@ extension Disc {
       }
     case .bevel: break
     case .miter:
-      // 1/cos(α/2) ≤ limit, where 1 + cos α = 2 cos²(α/2).
+      // The miter limit: 1/cos(α/2) ≤ limit, where 1 + cos α = 2 cos²(α/2).
       let sum = 1 + a.dot(b)
       let limit = Float(Ribbon.miterLimit)
       if sum * limit * limit >= 2 * (1 - 1e-5) {

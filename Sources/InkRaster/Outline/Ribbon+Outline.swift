@@ -7,9 +7,9 @@ extension Ribbon {
   /// cubic arcs at joints and caps. Like the outline that ``/InkRaster/Rasterizer`` paints it is signed: on the inner
   /// side of a bend arcs run backward. Arcs flatter than the tolerance are omitted, and straight sides meet in a point.
   ///
-  /// - Parameter tolerance: The largest deviation of sides of curved segments and joints, in the ribbon's unit. The
-  ///   default is 0.05. Arcs are within 0.03 % of their radius.
-  /// - Returns: The path; empty if nothing of the ribbon is finite.
+  /// - Parameter tolerance: The largest deviation of sides of curved segments and joints, in units of the ribbon's
+  ///   coordinates. The default is 0.05. Arcs are within 0.03 % of their radius.
+  /// - Returns: The path; empty if no coordinate of the ribbon is finite.
   /// - Precondition: The tolerance is positive.
   public func outline(tolerance: Double = 0.05) -> Path {
     precondition(tolerance > 0, "a tolerance must be positive")
@@ -18,7 +18,7 @@ extension Ribbon {
     return path
   }
 
-  /// The parts between gaps, as separate ribbons.
+  /// The contiguous parts of the ribbon between gaps, as separate ribbons.
   private var parts: [Ribbon] {
     guard segments.contains(where: { $0.isGap }) else { return [self] }
     var result: [Ribbon] = []
@@ -53,7 +53,7 @@ extension Ribbon {
     }
     last.appendSide(1, tolerance, to: &path)
     path.cap(last.curve.end, last.radius1, last.frame(1), cap, 1)
-    // Straight caps end the path at the left side.
+    // With a straight cap, the line across the end completes the cap at the start.
     if cap != .round { path.line(to: last.edge(1, side: -1)) }
     for i in pieces.indices.dropFirst().reversed() {
       path.append(-1, pieces[i], pieces[i - 1], join, tolerance)
@@ -63,7 +63,7 @@ extension Ribbon {
     path.close()
   }
 
-  /// Appends a circle about the first finite disc.
+  /// Appends a circle at the first disc of the ribbon that is finite.
   private func appendDot(to path: inout Path) {
     var (center, radius) = (start, startRadius)
     if !center.isFinite || !radius.isFinite {
@@ -78,10 +78,14 @@ extension Ribbon {
 }
 
 extension Path {
-  /// Appends a side of a piece and the joint to that of the next one in the direction of travel.
+  /// Appends one side of a segment and its joint to the next in the direction of travel.
   ///
-  /// `side` is 1 for the left side, forward, and −1 for the right side, backward: then `next` is the
-  /// previous piece.
+  /// - Parameters:
+  ///   - side: 1 for the left side, forward; −1 for the right side, backward.
+  ///   - piece: The segment.
+  ///   - next: The segment after it, or before it if `side` is −1.
+  ///   - join: The shape of the joint.
+  ///   - tolerance: The largest deviation, in units of the path.
   fileprivate mutating func append(
     _ side: Double,
     _ piece: RibbonPiece,
@@ -116,6 +120,15 @@ extension Path {
   }
 
   /// Appends the joint of two sides: the join on the outer side of a turn, via the center on the inner side.
+  ///
+  /// - Parameters:
+  ///   - center: The center of the disc.
+  ///   - r: The radius of the disc.
+  ///   - from: The normal of the first side.
+  ///   - to: The normal of the second side.
+  ///   - angle: The signed angle between the normals, in radians.
+  ///   - outside: Positive if this is the outer side of the turn.
+  ///   - join: The shape of the joint.
   fileprivate mutating func corner(
     _ center: Point,
     _ r: Double,
@@ -134,7 +147,7 @@ extension Path {
     }
   }
 
-  /// Appends a cap; `side` is −1 at the start.
+  /// Appends a cap to a disc; `side` is 1 at the end of the ink and −1 at the start.
   fileprivate mutating func cap(
     _ center: Point,
     _ r: Double,
@@ -155,7 +168,7 @@ extension Path {
     }
   }
 
-  /// Appends an arc about a center, from a direction and by an angle, in cubics of at most 90°.
+  /// Appends an arc about a center, from a direction and by an angle in radians, in cubics of at most 90°.
   mutating func arc(_ center: Point, _ r: Double, _ from: Vector, _ angle: Double) {
     let count = (abs(angle) / (0.5 * .pi) - 1e-9).rounded(.up)
     guard count >= 1, r > 0 else { return }

@@ -1,17 +1,17 @@
 package import InkGraphics
 
 extension Ribbon {
-  /// Returns the runs of segments that suffice to repaint a rectangle.
+  /// Returns the ranges of segments that suffice to repaint a rectangle.
   ///
   /// They include every segment that may touch the rectangle, and one neighbor on either side, whose direction
   /// shapes the joint; segments of zero length do not count as neighbors.
   ///
   /// Intended for ribbons that are seldom repainted and for callers that do not know the renderer: nothing is cached,
   /// but every segment of `range` is examined. If a stroke is repainted for every event, maintain an index of its
-  /// boxes instead, as InkRendering's segment trees do; they find the runs at a cost proportional to what is near.
+  /// boxes instead, as InkRendering's segment trees do; they find the ranges at a cost proportional to their length.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle in the ribbon's space, enlarged by two device pixels to allow for
+  ///   - rect: The rectangle in the ribbon's coordinates, enlarged by two device pixels to allow for
   ///     rounding; by the ``Rasterizer/tolerance`` if that is more.
   ///   - range: The segments to examine; all if `nil`. The others must not touch the rectangle.
   /// - Returns: Ranges in order that neither overlap nor touch. For a ribbon without segments that
@@ -31,7 +31,7 @@ extension Ribbon {
       let box = CubicCurve(current, segment.control1, segment.control2, segment.end).controlBounds
         .expanded(by: max(radius, segment.radius) * reach)
       (current, radius) = (segment.end, segment.radius)
-      // A box with NaN intersects nothing; include such segments too, because of those after them.
+      // A box with NaN intersects nothing. Such segments are included, because they affect the segments after them.
       let isValid = box.minX <= box.maxX && box.minY <= box.maxY
       guard !isValid || box.intersects(rect), i == 0 || !isStill(segment: i) else { continue }
       var run = max(i - 1, 0)..<min(i + 2, segments.count)

@@ -1,11 +1,11 @@
 internal import InkGraphics
 
-/// One segment of a ribbon with both its ends.
+/// One segment of a ribbon as a curve, with the radii at both ends.
 struct RibbonPiece {
   let curve: CubicCurve
   let radius0: Double
   let radius1: Double
-  /// The constant sides of a straight segment; `nil` for a curve.
+  /// The sides of a straight segment, the same at every parameter; `nil` for a curve.
   private let straightFrame: Frame?
 
   private init(_ curve: CubicCurve, _ radius0: Double, _ radius1: Double) {
@@ -15,19 +15,20 @@ struct RibbonPiece {
     straightFrame = curve.isLine ? Frame(curve.end - curve.start, radius0 - radius1) : nil
   }
 
-  /// The sides at one parameter.
+  /// The direction and the normals of both sides at one parameter of the curve.
   struct Frame {
     /// The direction of travel.
     let direction: Vector
-    /// The outward normal of the left side, where the y axis of a frame along the direction points if the
-    /// radius is constant.
+    /// The outward normal of the left side.
+    ///
+    /// If the radius is constant, it is the direction rotated by 90° from the x toward the y axis.
     let left: Vector
     /// The outward normal of the right side.
     let right: Vector
     private let cosine: Double
     private let sine: Double
 
-    /// Computes the sides of a disc that moves and shrinks at these rates.
+    /// Computes the sides of a disc from its velocity and the rate at which its radius shrinks.
     init(_ velocity: Vector, _ shrinking: Double) {
       let speed = velocity.length
       let u = speed > 0 ? Vector(velocity.dx / speed, velocity.dy / speed) : Vector(1, 0)
@@ -41,11 +42,11 @@ struct RibbonPiece {
       (cosine, sine) = (c, s)
     }
 
-    /// The angle between direction and the normals of both sides; π/2 if the radius is constant.
+    /// The angle between direction and the normals of both sides, in radians; π/2 if the radius is constant.
     var angle: Double { Real.atan2(sine, cosine) }
   }
 
-  /// Returns the finite segments of nonzero length or varying radius.
+  /// Returns the segments of a ribbon that are finite and have nonzero length or varying radius.
   static func pieces(of ribbon: Ribbon) -> [RibbonPiece] {
     var pieces: [RibbonPiece] = []
     pieces.reserveCapacity(ribbon.segments.count)
@@ -67,12 +68,12 @@ struct RibbonPiece {
     return pieces
   }
 
-  /// Returns the sides at a parameter: tangents of the moving disc, or the front if it grows faster than it moves.
+  /// Returns the sides at a parameter, 0…1: tangents of the moving disc, or the front if it grows faster than it moves.
   func frame(_ t: Double) -> Frame {
     straightFrame ?? Frame(velocity(t), radius0 - radius1)
   }
 
-  /// Returns the derivative, or the slope of a short chord if it vanishes.
+  /// Returns the derivative of the curve at a parameter, or the slope of a short chord if it vanishes.
   private func velocity(_ t: Double) -> Vector {
     let a = curve.control1 - curve.start
     let b = curve.control2 - curve.control1
@@ -85,7 +86,7 @@ struct RibbonPiece {
     return (curve.point(at: t1) - curve.point(at: t0)) * (1 / (t1 - t0))
   }
 
-  /// Returns the point of a side, 1 left or −1 right, at a parameter.
+  /// Returns the point of a side, 1 left or −1 right, at a parameter, 0…1.
   func edge(_ t: Double, side: Double) -> Point {
     let frame = frame(t)
     let r = radius0 + (radius1 - radius0) * t
@@ -93,7 +94,7 @@ struct RibbonPiece {
     return p + (side > 0 ? frame.left : frame.right) * r
   }
 
-  /// Returns the signed angle from the direction at the end to that at the start of the next piece.
+  /// Returns the signed angle from the direction at the end to that at the start of the next segment, in radians.
   func turn(to next: RibbonPiece) -> Double {
     let (a, b) = (frame(1).direction, next.frame(0).direction)
     return Real.atan2(a.cross(b), a.dot(b))
@@ -110,6 +111,14 @@ struct RibbonPiece {
   }
 
   /// Appends a cubic with the side's tangents at its ends, or bisects the side if the error is too large.
+  ///
+  /// - Parameters:
+  ///   - side: 1 for the left side, −1 for the right.
+  ///   - t0: The parameter at the start.
+  ///   - t1: The parameter at the end.
+  ///   - tolerance: The largest error, in units of the path.
+  ///   - depth: The number of further bisections allowed.
+  ///   - path: The path.
   private func fit(
     _ side: Double,
     _ t0: Double,
@@ -132,9 +141,9 @@ struct RibbonPiece {
     if error <= tolerance {
       path.cubic(cubic.control1, cubic.control2, to: cubic.end)
     } else if depth == 0 {
-      // A cusp: the disc turns in one point.
+      // The curve has a cusp: the disc turns around in one point.
       let (a, b) = (frame(t0), frame(t1))
-      // Use the forward turn for both sides: the sign of an exact half turn does not depend on the order of its ends.
+      // Both sides use the forward turn: the sign of an exact half turn does not depend on the order of its ends.
       let (from, to) = side > 0 ? (a.direction, b.direction) : (b.direction, a.direction)
       let forwards = Real.atan2(from.cross(to), from.dot(to))
       let turn = side > 0 ? forwards : -forwards

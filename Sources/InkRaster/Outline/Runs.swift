@@ -1,4 +1,4 @@
-/// One or more runs of a ribbon's segments; a single run needs no allocation.
+/// One or more ranges of a ribbon's segments; a single range needs no allocation.
 struct Runs {
   private let one: Range<Int>
   private let many: [Range<Int>]
@@ -8,7 +8,9 @@ struct Runs {
     many = []
   }
 
-  /// - Precondition: There is at least one run.
+  /// Creates a list of ranges.
+  ///
+  /// - Precondition: There is at least one range.
   init(_ runs: [Range<Int>]) {
     one = runs[0]
     many = runs

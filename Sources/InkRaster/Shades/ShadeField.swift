@@ -1,10 +1,10 @@
 internal import InkGraphics
 
-/// The piece of a ribbon that colors each pixel of a window, and its parameter there.
+/// The straight piece of a shaded ribbon that colors each pixel of a window, and the parameter along it there.
 ///
 /// Consecutive pieces that all touch a pixel form one *strand* there. Within a strand the color is that of the
 /// piece whose disc contains the pixel deepest: if the width is constant the nearest one, so that colors run
-/// straight across the ink; at a resting pen its widest print. A later strand replaces an earlier one: ink that
+/// straight across the ink; at a resting pen its widest disc. A later strand replaces an earlier one: ink that
 /// crosses itself is on top. A piece that does not contain the pixel's center, but is near it, yields to any
 /// piece that does. All of that depends only on the pieces that touch the pixel.
 ///
@@ -23,7 +23,7 @@ struct ShadeField: ~Copyable {
 
   init() {}
 
-  /// Reserves memory for a window and sets all coverages to 0; the plane is not initialized.
+  /// Reserves memory for a window and sets all coverages to 0; the returned plane is not initialized.
   mutating func begin(_ window: PixelRect) -> ShadePlane {
     let size = window.width * window.height
     entries.reserve(size + 4, preserving: 0)
@@ -40,10 +40,10 @@ struct ShadeField: ~Copyable {
     )
   }
 
-  /// Returns the number of the piece at an index of a trail.
+  /// Returns the number of the piece at an index of ``ShadeTrail/pieces``, from 1.
   static func number(_ index: Int) -> Int32 { Int32(min(index + 1, lastPiece)) }
 
-  /// Returns the shade of an entry: red, green, blue and opacity.
+  /// Returns the color of an entry: red, green, blue and opacity, 0…1.
   @inline(__always)
   static func shade(_ entry: Int32, _ pieces: UnsafeBufferPointer<ShadePiece>) -> SIMD4<Float> {
     let number = Int(entry &>> 10) & lastPiece

@@ -1,11 +1,11 @@
 internal import InkGraphics
 
-/// The pieces of the baked part of a shaded ribbon, entered once and stored in tiles of 64 × 64 pixels.
+/// The colors of the final segments of a shaded ribbon, computed once and stored in tiles of 64 × 64 pixels.
 final class ShadeLayer {
-  /// The pieces of the baked segments.
+  /// The straight pieces of the final segments.
   private(set) var trail: ShadeTrail
 
-  /// The number of baked segments.
+  /// The number of final segments in the tiles.
   private var count = 0
 
   private let columns: Int
@@ -14,7 +14,7 @@ final class ShadeLayer {
 
   private static let shift = 6
   private static let side = 1 << shift
-  /// The bytes of a plane, padded for reading a vector behind the last pixel.
+  /// The size of one of a tile's planes in bytes, padded for reading a vector behind the last pixel.
   private static let planeBytes = (side * side + 4) * 4
 
   init?(_ transform: Affine, _ tolerance: Double, width: Int, height: Int) {
@@ -30,7 +30,7 @@ final class ShadeLayer {
     for tile in tiles { tile?.deallocate() }
   }
 
-  /// Enters segments permanently, up to an index below the number of segments.
+  /// Adds segments up to an index, which are final, to the tiles.
   func bake(_ ribbon: Ribbon, _ end: Int) {
     guard end > count else { return }
     let first = trail.pieces.count
@@ -46,7 +46,7 @@ final class ShadeLayer {
     }
   }
 
-  /// Calls `body` with the pieces of the whole ribbon and a function that enters them into a plane.
+  /// Calls `body` with the straight pieces of the whole ribbon and a function that records them in a plane.
   func withWhole(
     _ ribbon: Ribbon,
     _ body: (_ pieces: UnsafeBufferPointer<ShadePiece>, _ fill: (ShadePlane) -> Void) -> Void

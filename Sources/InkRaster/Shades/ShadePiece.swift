@@ -1,8 +1,8 @@
 package import InkGraphics
 
-/// A straight piece of a centerline with a color gradient along it.
+/// A straight piece of a ribbon's centerline with a color gradient along it.
 ///
-/// Lengths are measured in *shape space*, where the piece has a round brush: device space unless the transform
+/// Lengths are measured in *shape space*, where the pen's disc is round: device pixels unless the transform
 /// maps discs to ellipses. Positions of pixels are relative to the piece's start, so that the result for a pixel
 /// does not depend on the window.
 struct ShadePiece {
@@ -15,38 +15,38 @@ struct ShadePiece {
   }
 
   let rank: Rank
-  /// The pixel that contains the start.
+  /// The column of the pixel that contains the start.
   let x: Int32
   let y: Int32
-  /// The start relative to that pixel's center.
+  /// The x coordinate of the start relative to that pixel's center.
   let fx: Float
   let fy: Float
-  /// The vector from start to end in device space.
+  /// The x component of the vector from start to end, in device pixels.
   let dx: Double
   let dy: Double
-  /// The vector from start to end in shape space.
+  /// The x component of the vector from start to end, in shape space.
   let ex: Float
   let ey: Float
-  /// The factors that map an offset in device space to the parameter of the nearest point.
+  /// The factors that map an offset from the start, in device pixels, to the parameter of the nearest point.
   let along: SIMD2<Float>
-  /// The number in the ribbon; consecutive pieces have consecutive numbers.
+  /// The number of the piece in the ribbon; consecutive pieces have consecutive numbers.
   let order: Int32
   let r0: Float
   let dr: Float
-  /// The distance up to which pixels are colored.
+  /// The distance from the center line up to which pixels are colored, in shape space.
   let reach: Float
   let color: SIMD4<Float>
   let change: SIMD4<Float>
 
-  /// Half a pixel's diagonal plus the deviation of outlines.
+  /// Half a pixel's diagonal plus the deviation of outlines, rounded up, in pixels.
   static let margin = 1.5
 
-  /// Slightly more than ``reach``.
+  /// Slightly more than ``reach``, to allow for rounding.
   var generousReach: Double { Double(reach) + 0.05 }
   var startX: Double { Double(x) + 0.5 + Double(fx) }
   var startY: Double { Double(y) + 0.5 + Double(fy) }
 
-  /// Whether pixels of a rectangle may be colored, if the piece has a round brush in device space.
+  /// Whether pixels of a rectangle may be colored, if shape space is that of device pixels.
   func mayReach(_ area: PixelRect) -> Bool {
     let half = Vector(0.5 * Double(area.width), 0.5 * Double(area.height))
     let v = Vector(Double(area.minX) + half.dx - startX, Double(area.minY) + half.dy - startY)
@@ -56,7 +56,7 @@ struct ShadePiece {
     return (v - along * t).length <= generousReach + half.length + 1
   }
 
-  /// Returns the pixels that may be colored.
+  /// Returns the pixels within bounds that may be colored.
   func box(within bounds: PixelRect) -> PixelRect {
     let (sx, sy, reach) = (startX, startY, generousReach)
     return PixelRect(
@@ -71,11 +71,11 @@ struct ShadePiece {
   }
 }
 
-/// A builder of the pieces of a ribbon.
+/// A builder of the straight pieces of a shaded ribbon.
 struct ShadeTrail {
   private(set) var pieces: [ShadePiece] = []
 
-  /// The transform of the ribbon to device space.
+  /// The transform from the ribbon's coordinates to device pixels.
   private let transform: Affine
   private let scale: Double
   private let tolerance: Double
@@ -88,10 +88,10 @@ struct ShadeTrail {
   private var isFirst = true
   private var order: Int32 = 0
 
-  /// The two rows of the matrix from device space to shape space.
+  /// The two rows of the matrix from device pixels to shape space.
   var rows: (SIMD2<Float>, SIMD2<Float>) { (SIMD2(toShape.0), SIMD2(toShape.1)) }
 
-  /// Creates an empty trail for the pieces that may color pixels of an area; `nil` if the transform is singular.
+  /// Creates a builder of the pieces that may color pixels of an area; `nil` if the transform is singular.
   init?(_ transform: Affine, _ tolerance: Double, _ area: PixelRect) {
     self.area = area
     self.transform = transform
@@ -116,12 +116,12 @@ struct ShadeTrail {
     }
   }
 
-  /// Appends the pieces of a run of segments.
+  /// Appends the straight pieces of a range of segments.
   ///
   /// - Parameters:
   ///   - ribbon: The ink.
   ///   - run: The range of its segments.
-  ///   - continues: Whether the segments right before are already in the trail.
+  ///   - continues: Whether the segments right before are already appended.
   ///   - isOpen: Whether more segments will follow.
   mutating func append(
     _ ribbon: Ribbon,
@@ -184,7 +184,7 @@ struct ShadeTrail {
     }
   }
 
-  /// The position, radius and shade of the ink at one point.
+  /// The position, radius and color of the ink at one point, in device pixels.
   private struct Disc {
     var center: Point
     var radius: Double
@@ -208,7 +208,7 @@ struct ShadeTrail {
     }
   }
 
-  /// A state of the trail to rewind to.
+  /// A state of the builder to return to.
   struct Mark {
     fileprivate var count = 0
     fileprivate var direction = Vector(0, 0)
@@ -216,18 +216,18 @@ struct ShadeTrail {
     fileprivate var order: Int32 = 0
   }
 
-  /// The current state of the trail.
+  /// The current state of the builder.
   var end: Mark {
     Mark(count: pieces.count, direction: direction, isFirst: isFirst, order: order)
   }
 
-  /// Removes everything appended after a mark.
+  /// Removes all pieces appended after a state.
   mutating func rewind(to mark: Mark) {
     pieces.removeLast(pieces.count - mark.count)
     (direction, isFirst, order) = (mark.direction, mark.isFirst, mark.order)
   }
 
-  /// Begins a contiguous part.
+  /// Begins a contiguous part of the ink, after a gap.
   private mutating func begin() {
     direction = Vector(0, 0)
     isFirst = true
@@ -241,7 +241,7 @@ struct ShadeTrail {
     )
   }
 
-  /// Appends a straight piece, split if it is long.
+  /// Appends a straight piece between two discs, split if it is long.
   private mutating func append(_ a: Disc, _ b: Disc, isCorner: Bool = false) {
     let isStill = a.center == b.center
     // A piece of zero length that does not grow colors nothing new.
@@ -267,7 +267,7 @@ struct ShadeTrail {
     }
   }
 
-  /// Returns the part of a line within the limits of coordinates; `nil` if there is none.
+  /// Returns the parameters of the part of a line within the limits of coordinates; `nil` if there is none.
   private func nearRange(_ a: Point, _ b: Point) -> (Double, Double)? {
     let limit = 2 * Fixed.limit
     guard a.isFinite, b.isFinite else { return nil }
@@ -291,14 +291,14 @@ struct ShadeTrail {
     return length > 0 && length.isFinite ? v * (1 / length) : Vector(0, 0)
   }
 
-  /// Colors the pixels that a miter may reach.
+  /// Appends a piece that colors the pixels that a miter at a disc may reach.
   private mutating func corner(_ a: Disc, _ heading: Vector) {
     let half = (0.5 * max(1 + heading.dot(direction), 0)).squareRoot()
     if half < 1 / Ribbon.miterLimit * 0.9 || a.radius * (1 - half) < 0.25 * half { return }
     tip(a, Ribbon.miterLimit)
   }
 
-  /// Colors a disc with the lowest priority.
+  /// Appends a disc of the lowest priority; `reach` is the factor that enlarges its radius.
   private mutating func tip(_ a: Disc, _ reach: Double) {
     var wide = a
     wide.radius *= reach
@@ -358,7 +358,7 @@ struct ShadeTrail {
 }
 
 extension Ribbon {
-  /// Returns the shade at the start of a segment, clamped to 0…1.
+  /// Returns the shade at the start of segment `i`, with channels clamped to 0…1.
   package func shade(_ i: Int) -> SIMD4<Float> {
     var shade = shades[Swift.min(i, shades.count - 1)]
     for k in 0..<4 { shade[k] = shade[k] > 0 ? Swift.min(shade[k], 1) : 0 }

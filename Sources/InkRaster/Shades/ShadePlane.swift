@@ -1,13 +1,13 @@
 internal import InkGraphics
 
-/// A buffer that stores the coloring piece of a ribbon for each pixel of a rectangle.
+/// A buffer that stores, for each pixel of a rectangle, the straight piece of a ribbon that colors it.
 ///
 /// See ``ShadeField`` for the rules. A vector may be read behind the last pixel.
 struct ShadePlane {
   let entries: UnsafeMutablePointer<Int32>
-  /// The distances of pixels outside the disc of the entry; negative inside.
+  /// For each pixel, its distance outside the disc of the piece; negative inside.
   let depths: UnsafeMutablePointer<Float>
-  /// The order of the last piece of the entry's strand.
+  /// For each pixel, the number in the ribbon of the last piece of its strand.
   let strands: UnsafeMutablePointer<Int32>
   /// The distance between rows, in pixels.
   let pitch: Int
@@ -24,7 +24,7 @@ struct ShadePlane {
     }
   }
 
-  /// Copies the contents of another plane for the pixels in common.
+  /// Copies the contents of another plane for the pixels that both have.
   func copy(from other: ShadePlane) {
     let area = bounds.intersection(other.bounds)
     for y in area.minY..<max(area.minY, area.maxY) {
@@ -36,9 +36,12 @@ struct ShadePlane {
     }
   }
 
-  /// Enters a piece with its number, from 1.
+  /// Enters a piece where it colors pixels, by the rules of ``ShadeField``.
   ///
-  /// - Parameter rows: The rows of the matrix from device space to shape space.
+  /// - Parameters:
+  ///   - piece: The piece.
+  ///   - number: Its number, from 1.
+  ///   - rows: The rows of the matrix from device pixels to shape space.
   func enter(
     _ piece: ShadePiece,
     _ number: Int32,
@@ -51,7 +54,7 @@ struct ShadePlane {
     for y in box.minY..<box.maxY {
       var (low, high) = (box.minX, box.maxX)
       if abs(piece.dy) > 1 {
-        // The part of the piece that is near the row.
+        // These are the parameters of the part of the piece that is near the row.
         let t0 = (Double(y) + 0.5 - reach - sy) / piece.dy
         let t1 = (Double(y) + 0.5 + reach - sy) / piece.dy
         let a = sx + piece.dx * min(max(t0, 0), 1)

@@ -1,29 +1,31 @@
 import InkGraphics
 import InkStrokes
 
-/// The strokes whose contacts have ended, painted above the ground in the order in which they began.
+/// A pixmap of the finished strokes above the ground, in the order in which they began.
+///
+/// The ground is the pixels below all strokes.
 struct BakedInk {
-  /// The ground with these strokes.
+  /// The pixels of the ground with these strokes above it.
   private(set) var picture: Pixmap
 
-  /// The stroke that began last.
+  /// The stroke that began last of all those added.
   private(set) var last: StrokeID?
 
   private var grid: TileGrid
 
-  /// The painted pixels of each stroke.
+  /// The pixels that each stroke may touch, by the raw value of its identifier.
   private var rects: [UInt64: PixelRect] = [:]
 
-  /// The last baked stroke, while it is unchanged.
+  /// The stroke that was added last, while it is unchanged.
   private var newest: LiveStroke?
 
-  /// Creates a pixmap without strokes.
+  /// Creates a collection without strokes from the pixels of the ground.
   init(_ picture: Pixmap) {
     self.picture = picture
     grid = TileGrid(width: picture.width, height: picture.height)
   }
 
-  /// Whether all strokes are part of the ground.
+  /// Whether there are no strokes, or all are part of the ground.
   var isEmpty: Bool { rects.isEmpty }
 
   func contains(_ id: StrokeID) -> Bool { rects[id.rawValue] != nil }
@@ -44,12 +46,15 @@ struct BakedInk {
     ground.copy(picture.bounds, to: &picture)
   }
 
-  /// Adds a stroke.
+  /// Adds a finished stroke and paints it.
   ///
   /// - Parameters:
+  ///   - id: The identifier of the stroke.
   ///   - rect: The pixels that it may touch.
   ///   - live: The cached data of the stroke, if it is up to date; otherwise `nil`.
   ///   - item: The stroke, if `live` is `nil`.
+  ///   - model: The model of all strokes, for repainting those that began later.
+  ///   - surface: The surface with the ground.
   mutating func add(
     _ id: StrokeID,
     covering rect: PixelRect,
@@ -71,7 +76,7 @@ struct BakedInk {
     }
   }
 
-  /// Repaints a stroke that has changed in a rectangle.
+  /// Repaints a rectangle in which a stroke has changed.
   mutating func update(
     _ id: StrokeID,
     in rect: PixelRect,
@@ -84,12 +89,12 @@ struct BakedInk {
     repaint(rect, of: model, on: surface)
   }
 
-  /// Makes a stroke part of the ground.
+  /// Paints a stroke into the ground and removes it from the collection.
   ///
-  /// - Precondition: The stroke is baked.
+  /// - Precondition: The stroke was added before.
   mutating func bake(_ stroke: Stroke, on surface: LiveSurface) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
-      preconditionFailure("only baked ink can settle")
+      preconditionFailure("the stroke must be baked")
     }
     let near = surface.document(near: rect)
     surface.ground.draw { picture in
@@ -103,7 +108,7 @@ struct BakedInk {
     grid.remove(stroke.id, covering: rect)
   }
 
-  /// Repaints a rectangle.
+  /// Repaints a rectangle from the ground and the strokes.
   mutating func repaint(_ rect: PixelRect, of model: InkModel, on surface: LiveSurface) {
     guard !rect.isEmpty else { return }
     let near = surface.document(near: rect)

@@ -8,16 +8,16 @@ final class InkGround {
 
   private let format: Pixmap.Format
 
-  /// The pixels below all strokes; `nil` if empty.
+  /// The pixels below all strokes; `nil` if there is no such content.
   private(set) var picture: Pixmap?
 
   /// The paper below all ink; `nil` for none.
   private(set) var paper: Pixmap?
 
-  /// The paper with the ink between it and the layer of the strokes; `nil` if there is no such ink.
+  /// The paper with the ink of lower layers than that of the strokes; `nil` if there is no such ink.
   private var lower: Pixmap?
 
-  /// The coverage of an eraser, reused.
+  /// The coverage of an eraser; kept to reuse its memory.
   private var mask: Pixmap?
 
   /// Creates a ground of a pixmap's size.
@@ -38,18 +38,18 @@ final class InkGround {
     mask = nil
   }
 
-  /// Copies a rectangle to a pixmap.
+  /// Copies a rectangle to a pixmap of the same size; transparent if there are no pixels.
   func copy(_ rect: PixelRect, to target: inout Pixmap) {
     if let picture { target.copy(rect, from: picture) } else { target.fill(rect) }
   }
 
-  /// Modifies the pixmap.
+  /// Modifies the pixels below all strokes; creates them if there are none.
   func draw(_ body: (inout Pixmap) -> Void) { change(&picture, body) }
 
-  /// Modifies the paper.
+  /// Modifies the pixels of the paper; creates them if there are none.
   func drawPaper(_ body: (inout Pixmap) -> Void) { change(&paper, body) }
 
-  /// Modifies a pixmap, which is moved out meanwhile to avoid a copy.
+  /// Modifies a pixmap, which is moved out of the property meanwhile to avoid a copy.
   private func change(_ picture: inout Pixmap?, _ body: (inout Pixmap) -> Void) {
     var pixels =
       picture ?? Pixmap(width: bounds.width, height: bounds.height, format: format)
@@ -58,13 +58,13 @@ final class InkGround {
     picture = pixels
   }
 
-  /// Repaints a rectangle.
+  /// Repaints a rectangle of the ground.
   ///
   /// - Parameters:
-  ///   - rect: The pixels.
+  ///   - rect: The pixels to repaint.
   ///   - lower: The ink between the paper and the layer of the strokes.
   ///   - own: The ink of that layer below the strokes.
-  ///   - transform: The transform from units of the ink to pixels.
+  ///   - transform: The transform from the coordinates of the ink to pixels.
   ///   - rasterizer: The rasterizer that paints it.
   func paint(
     _ rect: PixelRect,
@@ -86,7 +86,8 @@ final class InkGround {
     }
   }
 
-  /// Moves the ground by whole pixels; exposed pixels show the paper, which must have been moved before.
+  /// Moves the ground by whole pixels, right and down; exposed pixels show the paper, which must have been moved
+  /// before.
   func shift(columns: Int, rows: Int) {
     lower?.shift(columns: columns, rows: rows)
     draw { picture in
@@ -96,10 +97,10 @@ final class InkGround {
     }
   }
 
-  /// Shows the ground in another view by nearest-neighbor sampling, until it is painted.
+  /// Shows the ground in another view by nearest-neighbor sampling, until it is painted for that view.
   ///
   /// - Parameters:
-  ///   - map: The transform from pixels of the view to those of the last one.
+  ///   - map: The transform from pixels of the new view to those of the last one.
   ///   - spare: A pixmap of the same size and format, whose pixels are lost.
   func stretch(through map: Affine, with spare: inout Pixmap) {
     guard let picture, let paper else { return }
@@ -108,9 +109,12 @@ final class InkGround {
     spare = picture
   }
 
-  /// Shows another pixmap in rectangles that are not painted yet.
+  /// Shows an older pixmap in rectangles of the ground that are not painted yet.
   ///
-  /// - Parameter map: The transform from pixels of the ground to those of the pixmap.
+  /// - Parameters:
+  ///   - rects: The rectangles, in pixels of the ground.
+  ///   - old: The older pixmap, of any size.
+  ///   - map: The transform from pixels of the ground to those of the pixmap.
   func standIn(_ rects: [PixelRect], _ old: Pixmap, through map: Affine) {
     guard let paper else { return }
     draw { picture in
@@ -118,7 +122,13 @@ final class InkGround {
     }
   }
 
-  /// Paints on a pixmap above the ground; an eraser restores the pixels below the layer.
+  /// Paints on a pixmap above the ground; an eraser restores the pixels below the layer of the strokes.
+  ///
+  /// - Parameters:
+  ///   - paint: The paint of the ink or eraser.
+  ///   - target: The pixmap.
+  ///   - clip: The pixels that may change.
+  ///   - body: Fills the shape with a paint on a pixmap; for erasers it receives a mask.
   func paint(
     _ paint: Paint,
     into target: inout Pixmap,

@@ -4,19 +4,19 @@ public import InkStrokes
 
 /// Renders the ink of a model as it grows, repainting only what changed.
 ///
-/// Finished strokes are baked into a separate pixmap. For a live event the changed rectangle is copied from it and
-/// the pieces of live strokes near it are drawn again. So the cost of an event depends neither on the strokes on the
-/// page nor on the size of the canvas, and on the length of its own stroke only as far as that passes through the
-/// changed rectangle again.
+/// Finished strokes are painted into a separate pixmap. For an input event the changed rectangle is copied from it and
+/// the segments of unfinished strokes near it are drawn again. So the cost of an event depends neither on the strokes
+/// on the page nor on the size of the canvas, and on the length of its own stroke only as far as that passes through
+/// the changed rectangle again.
 ///
 /// The pixels always equal those of the whole model painted in one call.
 ///
 /// Use one renderer for one model, from one thread at a time.
 public final class LiveRenderer {
-  /// The ink so far, on a transparent backdrop.
+  /// The ink of the last update, above the ground on a transparent backdrop.
   public private(set) var pixmap: Pixmap
 
-  /// The transform from document units to pixels.
+  /// The transform from coordinates of the ink to pixels.
   public var viewport: Affine { surface.viewport }
 
   /// The receiver of messages about updates that painted the whole canvas.
@@ -24,21 +24,21 @@ public final class LiveRenderer {
   /// The default is `nil`.
   public var logSink: (any LogSink)?
 
-  /// Ink stored as pixels only, below all strokes; `nil` for none.
+  /// The pixels below all strokes, such as ink stored without its strokes; `nil` for none.
   public var ground: Pixmap? { surface.ground.picture }
 
   private var surface: LiveSurface
   private var version: UInt64 = 0
 
-  /// The finished strokes.
+  /// The pixmap of the finished strokes.
   private var baked: BakedInk
 
   /// The unfinished strokes, in the order in which they began.
   private var live: [LiveStroke] = []
 
-  /// Whether only the ground is up to date.
+  /// Whether ``pixmap`` and `baked` still show an earlier view, because only the ground was moved.
   ///
-  /// Then there are no strokes above it, and ``pixmap`` and `baked` are updated only when there is one.
+  /// Then there are no strokes above the ground; the two are updated when a stroke begins.
   private var isBehind = false
 
   /// Creates a renderer with an empty canvas.
@@ -46,7 +46,8 @@ public final class LiveRenderer {
   /// - Parameters:
   ///   - width: The number of pixel columns.
   ///   - height: The number of pixel rows.
-  ///   - viewport: The transform from document units to pixels; must be invertible. The default is the identity.
+  ///   - viewport: The transform from coordinates of the ink to pixels; must be invertible. The default is the
+  ///     identity.
   ///   - format: The byte order of the pixels. The default is RGBA.
   ///   - ground: Ink stored as pixels, of the same size and format, below all strokes. The default is none.
   public convenience init(
@@ -66,7 +67,11 @@ public final class LiveRenderer {
 
   /// Creates a renderer of a transparent pixmap, which shows the ground from its first ``restart(seeing:_:without:)``.
   ///
-  /// - Parameter budget: The budget that painting spends.
+  /// - Parameters:
+  ///   - blank: The pixmap; its size and format are those of the renderer.
+  ///   - viewport: The transform from coordinates of the ink to pixels; must be invertible.
+  ///   - ground: The pixels below all strokes.
+  ///   - budget: The limit on the work of painting.
   init(
     _ blank: Pixmap,
     seeing viewport: Affine,
@@ -78,12 +83,12 @@ public final class LiveRenderer {
     surface = LiveSurface(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
-  /// Restarts with another viewport over an empty ground, and keeps the memory.
+  /// Restarts with another viewport and an empty ground, and reuses the memory.
   ///
   /// - Parameters:
-  ///   - viewport: The transform from document units to pixels; must be invertible.
+  ///   - viewport: The transform from coordinates of the ink to pixels; must be invertible.
   ///   - model: The model to show; the next update only includes later changes.
-  ///   - hidden: Strokes of the model that are already part of the ground.
+  ///   - hidden: Strokes of the model that the caller paints as part of the ground.
   public func restart(
     seeing viewport: Affine,
     _ model: InkModel,
@@ -108,23 +113,23 @@ public final class LiveRenderer {
     for rect in damage { repaint(rect, model) }
   }
 
-  /// The pixmap of all ink; unlike ``pixmap`` it is up to date right after the view has moved.
+  /// The current pixels: unlike ``pixmap`` they are up to date right after the view has moved.
   var visible: Pixmap { isBehind ? ground ?? pixmap : pixmap }
 
-  /// Whether there is a ground that contains everything in view.
+  /// Whether there are no strokes above the ground, and there is a ground.
   var isGroundAlone: Bool { live.isEmpty && baked.isEmpty && ground != nil }
 
   /// Shows the ground, which was moved to another view.
   ///
   /// - Precondition: ``isGroundAlone``.
   func moveGround(to viewport: Affine) {
-    precondition(isGroundAlone, "wet strokes must not be moved")
+    precondition(isGroundAlone, "unfinished strokes must not be moved")
     surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     baked.removeAll()
     isBehind = true
   }
 
-  /// Copies the ground before a stroke is drawn above it.
+  /// Updates all pixels from a moved ground, before a stroke is drawn above it.
   private func catchUp() {
     guard isBehind else { return }
     isBehind = false
@@ -132,12 +137,12 @@ public final class LiveRenderer {
     surface.ground.copy(pixmap.bounds, to: &pixmap)
   }
 
-  /// The number of picture samples so far.
+  /// The number of pixels looked up in pictures so far, as a measure of work.
   var samples: Int { surface.rasterizer.samples }
 
   /// Updates the pixels to the state of the model.
   ///
-  /// - Returns: The rectangles that were painted, about one per changed stroke.
+  /// - Returns: The rectangles that were painted, in pixels, about one per changed stroke.
   @discardableResult
   public func update(_ model: InkModel) -> [PixelRect] {
     let changes = model.changes(since: version)
@@ -164,7 +169,7 @@ public final class LiveRenderer {
       damage.append(surface.pixels(covering: stroke.bounds))
       return true
     }
-    // If only one stroke has changed, the area that it covered before is unchanged.
+    // If only one stroke has changed, the pixels that it covered before are unchanged and may be skipped.
     var grown: LiveStroke?
     if let only = changes.strokes.first, changes.strokes.count == 1, damage.count <= 1 {
       grown = live.first { $0.id == only.id }
@@ -184,11 +189,11 @@ public final class LiveRenderer {
     return damage
   }
 
-  /// Makes a dry stroke part of the ground, so that its owner may release it.
+  /// Paints a dry stroke into the ground (the pixels below all strokes), so that its owner may release it.
   ///
   /// The pixels are unchanged if all strokes below it, including wet ones, are already part of the ground.
   ///
-  /// - Precondition: An update has shown that the contact of the stroke has ended.
+  /// - Precondition: An update has shown the stroke as finished.
   public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: surface) }
 
   /// Whether a stroke has ended and is not yet part of the ground.
@@ -198,7 +203,7 @@ public final class LiveRenderer {
   ///
   /// - Parameters:
   ///   - rect: The pixels that change.
-  ///   - list: The new content, in document units.
+  ///   - list: The new content, in the coordinates of the ink.
   ///   - model: The model in its last shown state.
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
     let rect = rect.intersection(pixmap.bounds)
@@ -207,7 +212,7 @@ public final class LiveRenderer {
     updateGround(rect, model)
   }
 
-  /// Copies a rectangle of the ground that was repainted.
+  /// Shows a rectangle of the ground that was repainted, with the strokes above it.
   func updateGround(_ rect: PixelRect, _ model: InkModel) {
     if isBehind { return }
     baked.repaint(rect, of: model, on: surface)
@@ -225,9 +230,9 @@ public final class LiveRenderer {
     }
   }
 
-  /// Repaints a rectangle.
+  /// Repaints a rectangle of ``pixmap``.
   ///
-  /// - Parameter grown: The stroke, if nothing else has changed; otherwise `nil`.
+  /// - Parameter grown: The stroke that has grown, if nothing else has changed; otherwise `nil`.
   private func repaint(_ rect: PixelRect, _ model: InkModel, grown: LiveStroke? = nil) {
     guard !rect.isEmpty else { return }
     let near = surface.document(near: rect)
@@ -238,7 +243,7 @@ public final class LiveRenderer {
     var below: [StrokeID] = []
     if let last = baked.last, first.id < last { below = baked.strokes(near: rect) }
     if let last = below.last, first.id < last {
-      // Finished strokes are above an unfinished one: paint everything here in order.
+      // A finished stroke is above an unfinished one, so all strokes in the rectangle are painted in order.
       surface.ground.copy(rect, to: &pixmap)
     } else {
       if let grown, let covered = grown.covered, first === grown,
@@ -252,7 +257,7 @@ public final class LiveRenderer {
       below = []
     }
     var next = 0
-    /// Draws the finished strokes that began before another one.
+    /// Draws the finished strokes that began before another one; all remaining ones if `nil`.
     func drawBaked(before id: StrokeID?) {
       while next < below.count, id.map({ below[next] < $0 }) ?? true {
         if baked.touches(below[next], rect) {
@@ -272,7 +277,10 @@ public final class LiveRenderer {
 
   /// Paints a stroke into the pixmap of finished strokes.
   ///
-  /// - Parameter change: Its last change, if it was live; otherwise `nil`.
+  /// - Parameters:
+  ///   - ink: The stroke.
+  ///   - change: The last change of the stroke, if it was unfinished in the last update; otherwise `nil`.
+  ///   - model: The model with the stroke.
   /// - Returns: The painted pixels.
   private func bake(_ ink: InkModel.Ink, _ change: StrokeChange?, _ model: InkModel) -> PixelRect {
     let live = change == nil ? nil : live.first { $0.id == ink.id }

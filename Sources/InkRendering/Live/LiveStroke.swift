@@ -2,32 +2,32 @@ import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// The cached data of a stroke that may still change.
+/// The cached data of a stroke that may still change, for repainting a part of it.
 ///
-/// A class, because copying it would cost as much as painting a piece of it.
+/// A class, because copying a value would cost as much as painting some segments.
 final class LiveStroke {
   let id: StrokeID
   private(set) var marks: StrokeMarks
 
-  /// The boxes of the segments of the ribbon.
+  /// The bounding boxes of the segments of the ribbon.
   private(set) var tree = SegmentTree()
 
-  /// The final dabs, which no later sample changes, printed.
+  /// The prints of the dabs that no later sample changes; `nil` if the stroke has no dabs.
   private(set) var layer: DabLayer?
 
   /// The number of dabs in ``layer``.
   private(set) var bakedDabs = 0
 
-  /// The final segments of a ribbon, once a layer is worthwhile.
+  /// The coverage of the ribbon's segments that no later sample changes; `nil` while drawing them again is cheaper.
   private(set) var ribbonLayer: RibbonLayer?
 
-  /// A disc of final ink that is shown; painting this stroke alone may skip it.
+  /// A disc of pixels that are fully covered and shown: they are skipped if only this stroke has changed.
   private(set) var covered: CoveredDisc?
 
   /// The value of ``covered`` once the last change is shown.
   private var coming: CoveredDisc?
 
-  /// The painted area, in document units.
+  /// The painted area, in coordinates of the ink.
   private(set) var bounds = Rect.empty
 
   /// Whether later samples may change all of the ink.
@@ -35,13 +35,15 @@ final class LiveStroke {
 
   private var bakedElements = 0
 
-  /// Whether a layer was discarded because final ink changed after all.
+  /// Whether a layer was discarded because an update changed segments that counted as final.
   private var wasRevised = false
 
-  /// The number of trailing samples whose pending updates are awaited; older updates discard a layer.
+  /// The number of trailing samples that count as not final while their updates are awaited.
+  ///
+  /// An update of an older sample discards the layer.
   private static let maximumLate = 32
 
-  /// The accumulated number of segments drawn beyond the number that a layer would leave.
+  /// The number of segments that were drawn again and that a layer would have saved, summed over all events.
   private var excess = 0
 
   init(_ stroke: InProgressStroke, on surface: borrowing LiveSurface) {
@@ -51,7 +53,7 @@ final class LiveStroke {
     update(from: stroke, firstElement: 0, on: surface)
   }
 
-  /// Updates from the elements of a stroke, beginning with the first changed one.
+  /// Updates the cache from an unfinished stroke, from its first changed element (curve of the center line) on.
   func update(
     from stroke: InProgressStroke,
     firstElement: Int,
@@ -59,13 +61,13 @@ final class LiveStroke {
   ) {
     bounds = stroke.bounds
     var limit = stroke.samples.count - stroke.predictedCount
-    // Pending updates of estimated values reach back a little.
+    // Samples from the first one with an awaited update on are not final.
     if let owed = stroke.firstSampleOwed(from: max(0, limit - Self.maximumLate)) { limit = owed }
     limit = revisesAll ? 0 : stroke.finalSamples(before: limit)
     update(stroke.elements, from: max(0, firstElement - 1), finalSamples: limit, surface)
   }
 
-  /// Updates from the last change of a stroke that is now dry.
+  /// Updates the cache from a finished stroke and its last change.
   func update(
     from stroke: Stroke,
     _ shape: StrokeShape,
@@ -87,7 +89,7 @@ final class LiveStroke {
     coming = nil
     if from < bakedElements { covered = nil }
     if marks.dabs == nil {
-      // A segment's box also depends on the radius at its start, hence one earlier.
+      // The box of a segment also depends on the radius at its start, so the segment before is updated, too.
       let first = max(0, segmentCount(before: from) - 1)
       let ribbon = marks.ribbon?.ribbon
       tree.update(from: first, count: ribbon?.segments.count ?? 0) {
@@ -109,15 +111,21 @@ final class LiveStroke {
     marks.ribbon?.segmentCount(before: element) ?? 0
   }
 
-  /// Counts the elements that later samples will not change.
+  /// Advances `bakedElements`, the number of leading elements that samples from index `limit` on don't change.
   private func findFinalElements(_ elements: [StrokeElement], _ limit: Int) {
-    // One less, because marks are recomputed from the element before the first changed one.
+    // The last such element is excluded, because marks are recomputed from the element before the first changed one.
     while bakedElements + 1 < elements.count, elements[bakedElements + 1].sample < limit {
       bakedElements += 1
     }
   }
 
-  /// Bakes final segments into a layer, if there is one or one would be worthwhile.
+  /// Paints final segments into the layer of coverage, and creates that first if it is worthwhile.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink of the whole stroke.
+  ///   - elements: The elements of the stroke.
+  ///   - limit: The number of samples that don't change any more.
+  ///   - surface: The surface that creates the layer.
   private func bake(
     _ ribbon: Ribbon,
     _ elements: [StrokeElement],
@@ -139,9 +147,9 @@ final class LiveStroke {
     }
   }
 
-  /// Whether a layer would be worthwhile.
+  /// Whether a layer of coverage would save work.
   ///
-  /// It always is if segments overlap or have shades; otherwise once enough was drawn repeatedly, because
+  /// It always does if segments overlap or have shades; otherwise once enough was drawn repeatedly, because
   /// creating a layer costs about as much as drawing everything once.
   private func isLayerDue(_ ribbon: Ribbon) -> Bool {
     let count = ribbon.segments.count
@@ -151,13 +159,13 @@ final class LiveStroke {
     return !ribbon.shades.isEmpty || segment.radius > 6
   }
 
-  /// Records the number of segments drawn for an event.
+  /// Adds the number of segments drawn for an event to ``excess``.
   func record(drawn count: Int) { excess += max(0, count - Self.cheap) }
 
-  /// The number of segments that a layer would leave to draw, and the equivalent of its other costs.
+  /// The number of segments per event whose drawing costs no more than using a layer.
   private static let cheap = 12
 
-  /// Prints the dabs of elements that later samples will not change.
+  /// Prints the dabs of elements that samples from index `limit` on don't change into the layer.
   private func bake(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
@@ -178,17 +186,23 @@ final class LiveStroke {
     }
   }
 
-  /// Records that the current state of the stroke is shown.
+  /// Records that the last update of the stroke is shown.
   func noteShown() { covered = coming }
 
   /// Returns a disc of pixels that final segments of a ribbon cover fully; `nil` unless one is worth skipping.
+  ///
+  /// - Parameters:
+  ///   - ribbon: The ink of the whole stroke.
+  ///   - count: The number of final segments.
+  ///   - pixelsPerUnit: The scale of the viewport.
+  ///   - viewport: The transform from coordinates of the ink to pixels.
   private func disc(
     _ ribbon: Ribbon,
     _ count: Int,
     _ pixelsPerUnit: Double,
     _ viewport: Affine
   ) -> CoveredDisc? {
-    // The last final segment but one: another begins at its end, so the ink contains a disc there.
+    // Another final segment begins at the end of this one, so the ink contains a disc there, whatever follows.
     let last = count - 2
     guard last > 0 else { return nil }
     let segment = ribbon.segments[last]
@@ -207,11 +221,14 @@ final class LiveStroke {
   /// The minimum radius, in pixels, of a disc that is worth skipping.
   private static let minimumCovered = 8.0
 
-  /// Paints the stroke from a layer; `false` if there is none.
+  /// Paints the whole stroke by means of its cached layer; returns `false` if there is none.
   ///
   /// - Parameters:
   ///   - paint: The paint of the stroke, or its replacement.
-  ///   - covered: Pixels that already show it.
+  ///   - pixmap: The pixels to paint on.
+  ///   - clip: The pixels that may change.
+  ///   - rasterizer: The rasterizer of the segments that aren't in the layer.
+  ///   - covered: Pixels that already show the stroke and are skipped.
   func paintLayer(
     _ paint: Paint,
     into pixmap: inout Pixmap,
@@ -230,7 +247,7 @@ final class LiveStroke {
     return true
   }
 
-  /// Erases with the stroke from a layer; `false` if that needs a mask.
+  /// Erases with the whole stroke by means of its cached layer; returns `false` if a separate mask is needed.
   func eraseLayer(
     from below: Pixmap?,
     in pixmap: inout Pixmap,

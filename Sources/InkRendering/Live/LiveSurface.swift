@@ -2,10 +2,10 @@ import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// A surface that draws ink above a ground in one viewport.
+/// The viewport, ground and rasterizer with which live ink is drawn.
 struct LiveSurface {
   let ground: InkGround
-  /// The transform from document units to pixels.
+  /// The transform from coordinates of the ink to pixels.
   let viewport: Affine
   let rasterizer: Rasterizer
 
@@ -14,6 +14,10 @@ struct LiveSurface {
 
   /// Creates a surface.
   ///
+  /// - Parameters:
+  ///   - ground: The pixels below all strokes.
+  ///   - viewport: The transform from coordinates of the ink to pixels.
+  ///   - rasterizer: The rasterizer of the ink.
   /// - Precondition: The viewport is invertible.
   init(_ ground: InkGround, seeing viewport: Affine, with rasterizer: Rasterizer) {
     guard let inverse = viewport.inverted else {
@@ -26,17 +30,17 @@ struct LiveSurface {
     margin = 2 * (abs(inverse.determinant)).squareRoot()
   }
 
-  /// Returns the pixels that ink inside a rectangle in document units may touch.
+  /// Returns the pixels that ink inside a rectangle, in coordinates of the ink, may touch.
   func pixels(covering rect: Rect) -> PixelRect {
     PixelRect(covering: viewport.apply(rect).expanded(by: 1), within: ground.bounds)
   }
 
-  /// Returns the area, in document units, of ink that may touch a rectangle of pixels.
+  /// Returns the area of ink that may touch a rectangle of pixels, in coordinates of the ink.
   func document(near rect: PixelRect) -> Rect {
     toDocument.apply(rect.rect).expanded(by: margin)
   }
 
-  /// Returns an empty layer for the baked dabs of a stroke.
+  /// Returns an empty layer for the prints of a stroke's final dabs.
   func dabLayer(_ trail: DabTrail) -> DabLayer {
     DabLayer(
       width: ground.bounds.width,
@@ -48,7 +52,7 @@ struct LiveSurface {
     )
   }
 
-  /// Returns an empty layer for the baked segments of a ribbon; `nil` if the viewport is no similarity.
+  /// Returns an empty layer for the coverage of a ribbon's final segments; `nil` if the viewport is no similarity.
   func ribbonLayer(_ ribbon: Ribbon) -> RibbonLayer? {
     RibbonLayer(
       width: ground.bounds.width,
@@ -59,9 +63,14 @@ struct LiveSurface {
     )
   }
 
-  /// Draws the pieces of a live stroke that are near a rectangle.
+  /// Draws the segments or dabs of a live stroke that are near a rectangle.
   ///
-  /// - Parameter covered: Pixels that already show the stroke.
+  /// - Parameters:
+  ///   - stroke: The stroke.
+  ///   - near: The area of ink that may touch `clip`, in coordinates of the ink.
+  ///   - target: The pixels to paint on.
+  ///   - clip: The pixels that may change.
+  ///   - covered: Pixels that already show the stroke.
   func draw(
     _ stroke: LiveStroke,
     near: Rect,
@@ -85,7 +94,7 @@ struct LiveSurface {
     }
   }
 
-  /// Draws the part of an item that is near a rectangle.
+  /// Draws the part of an item that is near a rectangle; see ``draw(_:near:into:clip:around:)``.
   func draw(
     _ item: DisplayList.Item?,
     near: Rect,

@@ -6,17 +6,18 @@ import InkGraphics
 struct SegmentTree {
   private static let fanout = 32
 
-  /// The boxes of single segments, of groups of 32, and of 1,024.
+  /// The boxes of single segments, then the unions of 32 and of 1,024 consecutive ones.
   private var levels: [[Rect]] = [[], [], []]
 
-  /// Whether segments have zero length and constant radius, so that those on both sides are joined.
+  /// For each segment, whether it has zero length and constant radius, so that its neighbors are joined directly.
   private var isStill: [Bool] = []
 
   var count: Int { levels[0].count }
 
-  /// Replaces the boxes from `first` on.
+  /// Replaces the boxes of the segments from index `first` on.
   ///
   /// - Parameters:
+  ///   - first: The index of the first changed segment.
   ///   - count: The new number of segments.
   ///   - segment: Returns the box of each segment in `first..<count`, and whether it has zero length.
   @inline(__always)
@@ -36,7 +37,7 @@ struct SegmentTree {
     unite(from: first)
   }
 
-  /// Recomputes the boxes of the upper levels.
+  /// Recomputes the boxes of the upper levels that contain segments from index `first` on.
   private mutating func unite(from first: Int) {
     var start = first
     for level in 1..<levels.count {
@@ -54,10 +55,10 @@ struct SegmentTree {
     }
   }
 
-  /// Returns the segments whose boxes intersect `rect`, each run extended by one segment of nonzero length on
+  /// Returns the ranges of segments whose boxes intersect `rect`, each extended by one segment of nonzero length on
   /// either side.
   ///
-  /// A ribbon drawn from these runs alone has the same pixels inside `rect` as the whole.
+  /// A ribbon drawn from these ranges alone has the same pixels inside `rect` as the whole.
   func runs(near rect: Rect) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for top in levels[2].indices where levels[2][top].intersects(rect) {

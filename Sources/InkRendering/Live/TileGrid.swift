@@ -16,7 +16,9 @@ struct TileGrid {
     tiles = [[StrokeID]](repeating: [], count: columns * rows)
   }
 
-  /// Inserts a stroke, in any order and repeatedly as it grows.
+  /// Adds a stroke to the tiles that a rectangle of pixels intersects.
+  ///
+  /// Strokes may be inserted in any order, and again as they grow.
   mutating func insert(_ id: StrokeID, covering rect: PixelRect) {
     for row in rows(near: rect) {
       for tile in tiles(near: rect, in: row) {
@@ -27,9 +29,9 @@ struct TileGrid {
     }
   }
 
-  /// Removes a stroke.
+  /// Removes a stroke from the index.
   ///
-  /// - Parameter rect: A rectangle that contains all those of its insertions.
+  /// - Parameter rect: A rectangle of pixels that contains all those of its insertions.
   mutating func remove(_ id: StrokeID, covering rect: PixelRect) {
     for row in rows(near: rect) {
       for tile in tiles(near: rect, in: row) {
@@ -38,7 +40,8 @@ struct TileGrid {
     }
   }
 
-  /// Returns the unique strokes whose tiles intersect `rect`, in the order in which they began.
+  /// Returns the strokes in the tiles that a rectangle of pixels intersects, each once, in the order in which they
+  /// began.
   func strokes(near rect: PixelRect) -> [StrokeID] {
     var lists: [[StrokeID]] = []
     for row in rows(near: rect) {
@@ -52,7 +55,7 @@ struct TileGrid {
     return lists.first ?? []
   }
 
-  /// Returns the union of two sorted lists.
+  /// Returns the union of two lists of strokes, all in the order in which they began.
   private static func union(_ a: [StrokeID], _ b: [StrokeID]) -> [StrokeID] {
     if a == b { return a }
     var all: [StrokeID] = []
@@ -68,8 +71,8 @@ struct TileGrid {
     return all
   }
 
-  // Ranges instead of a function with a callback: that would retain the lists while it runs, so that changing one
-  // would copy all of them.
+  // The tiles of a rectangle are returned as ranges of rows and columns. A function with a callback would retain the
+  // lists while it runs, so that changing one would copy all of them.
 
   private func rows(near rect: PixelRect) -> Range<Int> {
     if rect.isEmpty { return 0..<0 }

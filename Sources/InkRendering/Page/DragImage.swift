@@ -1,14 +1,15 @@
 import InkGraphics
 
-/// The pixels of dragged items, composited over a frame.
+/// The pixels of items that the user drags, composited over each frame.
 package struct DragImage: Equatable {
-  /// The stage of a drag.
+  /// The phase of a drag.
   package enum Stage {
     /// The items are dragged.
     case dragged
-    /// The items are being moved in the drawing: the rest of the pixmap is never painted.
+    /// The drag has ended and the items are being moved in the drawing: missing parts of the pixmap stay unpainted.
     case moving
-    /// The items are part of the page again; the pixmap only covers tiles of the page that are not painted yet.
+    /// The items are painted as part of the page again; the pixmap only covers tiles of the page that are still
+    /// pending.
     case landing
   }
 
@@ -19,12 +20,16 @@ package struct DragImage: Equatable {
 
   let stage: Stage
 
-  /// Returns the part of a view that the pixmap covers.
+  /// Returns the rectangle that the pixmap covers, in pixels of a view.
+  ///
+  /// - Parameter view: The transform from page units to pixels.
   func bounds(in view: Affine) -> Rect {
     transform(in: view).apply(pixels.bounds.rect).expanded(by: 1)
   }
 
-  /// Returns the transform from pixels of the pixmap to those of a view: whole pixels if it is only translated.
+  /// Returns the transform from pixels of the pixmap to those of a view.
+  ///
+  /// A translation is rounded to whole pixels.
   private func transform(in view: Affine) -> Affine {
     let transform = toPage.concatenating(view)
     let isMoved =
@@ -33,7 +38,7 @@ package struct DragImage: Equatable {
     return isMoved ? .translation(transform.tx.rounded(), transform.ty.rounded()) : transform
   }
 
-  /// Composites the pixmap over a rectangle of a frame.
+  /// Composites the pixmap over a rectangle of a frame; `view` is the transform from page units to pixels of the frame.
   func composite(_ rect: PixelRect, over frame: inout Pixmap, seeing view: Affine) {
     let rect = rect.intersection(PixelRect(covering: bounds(in: view), within: frame.bounds))
     let transform = transform(in: view)
@@ -63,7 +68,7 @@ package struct DragImage: Equatable {
           while i < end {
             if end - i >= 8, let source = source.baseAddress, let target = target.baseAddress {
               let above = UnsafeRawPointer(source + from).loadUnaligned(as: SIMD8<UInt32>.self)
-              // Most of it is transparent.
+              // Most of the pixmap is transparent: such pixels are skipped.
               if above != .zero {
                 let below = UnsafeRawPointer(target + i).loadUnaligned(as: SIMD8<UInt32>.self)
                 UnsafeMutableRawPointer(target + i)
@@ -86,7 +91,7 @@ package struct DragImage: Equatable {
     frame.pixels.withUnsafeMutableBufferPointer { target in
       pixels.pixels.withUnsafeBufferPointer { source in
         for y in rect.minY..<rect.maxY {
-          // Fixed point with 16 fractional bits.
+          // Positions in the pixmap are fixed-point numbers with 16 fractional bits.
           let start = back.apply(Point(Double(rect.minX) + 0.5, Double(y) + 0.5))
           let one = 65536.0
           guard abs(start.x) < 1e6, abs(start.y) < 1e6, abs(back.a) < 1e6, abs(back.b) < 1e6

@@ -14,25 +14,25 @@ package final class DragPicture {
   /// The page of the items.
   package let page: PageID
 
-  /// Whether they also remain on the page, because copies of them are dragged.
+  /// Whether the items also remain on the page, because copies of them are dragged.
   package let areCopies: Bool
 
-  /// The transform of the drag, in page units.
+  /// The transform that the drag has applied to the items so far, in page units.
   package var movement = Affine.identity
 
-  /// The stage of the drag.
+  /// The phase of the drag.
   package var stage = DragImage.Stage.dragged
 
-  /// The number of pixels of the pixmap created since the last frame, which resets it to 0.
+  /// The number of pixels by which the pixmap has grown since the last frame, which resets it to 0.
   package var madeCount = 0
 
-  /// Whether a frame was painted since they became part of the page again.
+  /// Whether a frame was painted since the items became part of the page again.
   package var isShownLanding = false
 
   /// The bounding box of the items, in page units.
   private let box: Rect
 
-  /// The part of the box that the pixmap holds.
+  /// The part of the bounding box that the pixmap holds, in page units.
   private var held = Rect.empty
 
   /// The transform from page units to pixels of the view that the pixmap was made for.
@@ -45,7 +45,7 @@ package final class DragPicture {
   private var tiles: TileQueue
   private let rasterizer = Rasterizer()
 
-  /// Takes items out of the page, without painting them yet.
+  /// Begins a drag of items of a page; nothing is painted yet.
   ///
   /// - Parameters:
   ///   - ids: The items, sorted.
@@ -68,7 +68,7 @@ package final class DragPicture {
     tiles = TileQueue(.empty)
   }
 
-  /// Whether the pixmap is fully painted.
+  /// Whether no tile of the pixmap remains to be painted.
   package var isComplete: Bool { stage != .dragged || tiles.isEmpty }
 
   /// The current pixels; `nil` before the first ``show(_:within:)``.
@@ -79,7 +79,9 @@ package final class DragPicture {
     return DragImage(pixels: pixels, toPage: transform, stage: stage)
   }
 
-  /// Returns the part of a view that the pixmap covers.
+  /// Returns the rectangle that the pixmap covers, in pixels of a view; empty before the first ``show(_:within:)``.
+  ///
+  /// - Parameter view: The transform from page units to pixels.
   package func bounds(in view: Affine) -> Rect { picture?.bounds(in: view) ?? .empty }
 
   // MARK: Painting
@@ -130,7 +132,7 @@ package final class DragPicture {
     madeCount += pixels.width * pixels.height
   }
 
-  /// The maximum size of the pixmap, in sizes of the view.
+  /// The maximum size of the pixmap, as a multiple of the number of pixels of the view.
   private static let maximumViews = 3.0
 
   /// Paints some of the missing tiles.

@@ -3,19 +3,19 @@ public import InkStrokes
 
 /// The result of rendering a frame.
 public struct PageFrame {
-  /// The rectangles that may have changed; empty if there was nothing to do.
+  /// The rectangles of pixels that may have changed; empty if there was nothing to do.
   public var damage: [PixelRect] = []
 
   /// The strokes of ``PageView/committed`` that are now painted as part of the drawing: their owner may
   /// release them.
   public var baked: [StrokeID] = []
 
-  /// The number of painted items, counted once for every rectangle or tile.
+  /// The number of painted items, counted again for every rectangle or tile.
   public var paintedCount = 0
 
-  /// The number of items and groups compared with those of the last frame.
+  /// The number of items and groups that were compared with those of the last frame.
   public var comparedCount = 0
 
-  /// Creates the frame of a call that did nothing.
+  /// Creates the result of a call that did nothing.
   public init() {}
 }

@@ -2,27 +2,27 @@ import InkDrawing
 import InkGraphics
 import InkRaster
 
-/// A painter of the pages of a view below the strokes in progress: surroundings, papers and ink.
+/// The pixels of a view below the strokes in progress: surroundings, papers and ink of its pages.
 struct PageGround {
   let pixels: InkGround
   let rasterizer = Rasterizer()
 
-  /// Whether the paper is that of an earlier view, except for exposed pixels: it is repainted before the next ink.
+  /// Whether the paper was stretched from an earlier view, so that it must be repainted before the next ink.
   private(set) var isPaperBehind = false
 
-  /// Whether the paper may show neighbors.
+  /// Whether the pixels of the paper may include the ink of neighboring pages.
   private var hasNeighbors = false
 
   init(like frame: Pixmap) { pixels = InkGround(like: frame) }
 
-  /// Begins with another page: paints the papers; all ink must then be painted.
+  /// Begins with another page: paints the papers, and discards all ink, which must then be painted.
   mutating func begin(_ view: PageView) {
     hasNeighbors = false
     isPaperBehind = false
     paintPapers(view, pixels.bounds)
   }
 
-  /// Moves the pages by whole pixels, and paints the exposed papers.
+  /// Moves the pages by whole pixels, right and down, and paints the exposed papers.
   mutating func shift(_ view: PageView, columns: Int, rows: Int) {
     pixels.drawPaper { $0.shift(columns: columns, rows: rows) }
     for rect in pixels.bounds.uncovered(movedBy: columns, rows) { paintPapers(view, rect) }
@@ -36,10 +36,12 @@ struct PageGround {
     pixels.stretch(through: map, with: &spare)
   }
 
-  /// Paints a rectangle.
+  /// Paints a rectangle of the ground.
   ///
   /// - Parameters:
-  ///   - scene: The ink of the page there.
+  ///   - rect: The pixels to paint.
+  ///   - scene: The ink of the page in the rectangle.
+  ///   - view: The view.
   ///   - layer: The layer of the strokes that are drawn above the ground; `nil` if there are none.
   /// - Returns: The number of painted items.
   mutating func paint(
@@ -66,7 +68,7 @@ struct PageGround {
     return others + scene.itemCount
   }
 
-  /// Paints the ink of other pages on their papers.
+  /// Paints the papers and the ink of neighboring pages in a rectangle.
   ///
   /// - Returns: The number of painted items.
   @inline(never)
@@ -82,7 +84,7 @@ struct PageGround {
     return count
   }
 
-  /// Paints the surroundings and the papers of all pages.
+  /// Paints the surroundings and the papers of all pages in a rectangle.
   private mutating func paintPapers(_ view: PageView, _ rect: PixelRect) {
     hasNeighbors = hasNeighbors || !view.neighbors.isEmpty
     pixels.drawPaper { $0.fill(rect, with: $0.pixel(of: view.surround.withAlpha(1))) }

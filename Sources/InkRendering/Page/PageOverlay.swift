@@ -17,8 +17,10 @@ package struct PageOverlay: Equatable {
   /// Composites the overlay over a rectangle of a frame that shows the page.
   ///
   /// - Parameters:
+  ///   - rect: The pixels to composite.
+  ///   - frame: The pixels of the page.
   ///   - view: The transform from page units to pixels.
-  ///   - waiting: Tiles of the page that are not painted yet.
+  ///   - waiting: Tiles of the page that are not painted yet, in pixels.
   func paint(
     _ rect: PixelRect,
     over frame: inout Pixmap,
@@ -62,7 +64,8 @@ func layered(_ pixel: UInt32, over below: UInt32) -> UInt32 {
   let rest = 255 &- pixel &>> 24
   if rest == 255 { return below }
   if rest == 0 { return pixel }
-  // Two channels at a time, with 16 bits each; a quotient by 255 is exact there.
+  // Two channels are multiplied at a time, with 16 bits each. Adding a product's high byte to it makes the division by
+  // 256 below an exact, rounded division by 255.
   var even = (below & 0xff_00ff) &* rest &+ 0x7f_007f
   var odd = (below &>> 8 & 0xff_00ff) &* rest &+ 0x7f_007f
   even = even &+ 0x1_0001 &+ (even &>> 8 & 0xff_00ff)
@@ -77,7 +80,7 @@ func layered(_ pixels: SIMD8<UInt32>, over below: SIMD8<UInt32>) -> SIMD8<UInt32
   typealias Channels = SIMD16<UInt16>
   let mask = Eight(repeating: 0xff_00ff)
   let rest: Eight = Eight(repeating: 255) &- (pixels &>> Eight(repeating: 24))
-  // Channels in 16 bits each, which even the oldest vector units can multiply.
+  // Channels have 16 bits each, which even the oldest vector units can multiply.
   let share = unsafeBitCast(rest | rest &<< Eight(repeating: 16), to: Channels.self)
   let (byte, half, one) = (
     Channels(repeating: 8), Channels(repeating: 127), Channels(repeating: 1)

@@ -3,7 +3,7 @@ package import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Paints a page, the strokes in progress, and marks, frame by frame.
+/// Paints the pages of a view, the strokes in progress, and marks of pens, frame by frame.
 ///
 /// Strokes that are on top of all others are painted by a ``LiveRenderer`` over the page. If there are layers above
 /// their own, or that is not opaque, wet strokes are added to a copy of the drawing, which is cheap, and the changes
@@ -18,19 +18,19 @@ package final class PagePainter {
   /// The current pixels: surroundings, paper, ink and marks.
   package private(set) var frame: Pixmap
 
-  /// The marks shown by the frame.
+  /// The discs at hovering pens that the frame shows.
   package var marks: [PageView.Mark] { last?.marks ?? [] }
 
-  /// The guides shown by the frame.
+  /// The items above the ink (selection frames and handles, snapping lines) that the frame shows.
   package var guides: [DisplayList.Item] { last?.guides ?? [] }
 
-  /// The number of pixels composited in the time of painting a stroke.
+  /// The number of pixels whose compositing takes the time of painting a stroke.
   package static let pixelsToStroke = 1 << 14
 
   /// The side of the tiles in which the drawing is painted, in pixels.
   package static let tileSide = TileQueue.side
 
-  /// The number of pixels above which a change of the drawing is painted tile by tile.
+  /// The number of pixels above which a changed area of the drawing is painted tile by tile.
   private static let largeArea = 1 << 16
 
   /// The maximum number of changed areas painted immediately; more are painted tile by tile.
@@ -39,13 +39,13 @@ package final class PagePainter {
   /// The number of rows composited together.
   private static let bandHeight = 12
 
-  /// The number of samples decoded in the time of painting a stroke.
+  /// The number of samples whose decoding takes the time of painting a stroke.
   private static let samplesToStroke = 64
 
-  /// The overhead of a tile, in strokes that take the same time.
+  /// The overhead of painting a tile, as a number of strokes that take the same time.
   private static let strokesToTile = 8
 
-  /// The number of picture samples that take the time of a stroke.
+  /// The number of pixels looked up in pictures that takes the time of painting a stroke.
   private static let lookupsToStroke = 192
 
   /// The parameters of the view shown by the frame; `nil` before the first.
@@ -59,27 +59,27 @@ package final class PagePainter {
   /// The renderer of wet strokes above all ink; `nil` if layers must be blended.
   private var renderer: LiveRenderer?
 
-  /// The frame of another painter, shown until this one has painted its first.
+  /// The last frame of the replaced painter and its view's transform, shown until this one has painted its first.
   private var earlier: (frame: Pixmap, transform: Affine)?
 
   private var tiles: TileQueue
 
-  /// The number of samples that may still be decoded ahead for this view.
+  /// The number of samples that may still be decoded for this view before their tiles are painted.
   ///
-  /// Unlimited, decoding would never end if each tile needs more than the cache holds.
+  /// Without a limit, decoding would never end if each tile needs more than the cache holds.
   private var ahead = 0
 
-  /// The version of the last view's model.
+  /// The version of the model in the last view.
   private var version: UInt64 = 0
 
-  /// The numbers of tiles and items painted by this painter so far.
+  /// The total number of tiles and items that this painter has painted.
   package private(set) var work = Work()
 
-  /// The amount of painting.
+  /// An amount of painting, as numbers of tiles and items.
   package struct Work: Hashable, Sendable {
-    /// The number of tiles of the view, counting each painted area.
+    /// The number of painted tiles of the view; any other painted rectangle counts as one.
     package var tiles = 0
-    /// The number of items of the drawing, counted once for every tile or rectangle.
+    /// The number of painted items of the drawing, counted again for every tile or rectangle.
     package var items = 0
   }
 
@@ -115,7 +115,7 @@ package final class PagePainter {
 
   /// Whether the frame of a view would differ from the current one.
   ///
-  /// Changes of the drawing and of marks are not detected: the caller must track them.
+  /// Changes of the drawing and of hovering pens are not detected: the caller must track them.
   ///
   /// - Parameters:
   ///   - transform: The transform from page units to pixels.
@@ -132,7 +132,7 @@ package final class PagePainter {
       || last?.layer != layer || !tiles.isEmpty || self.version != version
   }
 
-  /// Invalidates everything, so that the next frames repaint it.
+  /// Invalidates all pixels, so that the next frames repaint them.
   package func forgetAll() { isKnown = false }
 
   /// Paints the changes since the last frame.
@@ -142,15 +142,20 @@ package final class PagePainter {
   ///   - dirty: The areas in which the drawing changed since the last frame, in page units; hosts that do not know
   ///     them can use ``/InkDrawing/Drawing/difference(of:since:)``. Committing a stroke that is above all others
   ///     is no change.
-  ///   - budget: The approximate number of items of the drawing that may be painted for deferrable tiles. The
+  ///   - budget: The approximate number of items of the drawing that may be painted for tiles that can wait. The
   ///     default is unlimited.
+  /// - Returns: The changed pixels, and the strokes that became part of the page.
   package func paint(_ view: PageView, dirty: [Rect] = [], budget: Int = .max) -> PageFrame {
     paint(view, dirty: dirty, changed: [], budget: budget)
   }
 
   /// Paints the changes since the last frame.
   ///
-  /// - Parameter changed: The areas in which the overlay of the view changed, in pixels.
+  /// - Parameters:
+  ///   - view: The view to show.
+  ///   - dirty: The areas in which the drawing changed, in page units.
+  ///   - changed: The areas in which the overlay of the view changed, in pixels.
+  ///   - budget: The approximate number of items of the drawing that may be painted for tiles that can wait.
   package func paint(
     _ view: PageView,
     dirty: [Rect],
@@ -163,7 +168,7 @@ package final class PagePainter {
     return paint(inked, true, dirty, changed, budget)
   }
 
-  /// Paints a view; if layers are blended, its drawing includes the wet strokes.
+  /// Paints a view; if `isMixed`, its drawing includes the wet strokes and no separate renderer shows them.
   private func paint(
     _ view: PageView,
     _ isMixed: Bool,
@@ -189,14 +194,14 @@ package final class PagePainter {
     }
     let marks = view.markAreas(since: last?.marks ?? [], last?.markColor ?? view.markColor)
     damage += PixelRect.covering(marks, within: frame.bounds)
-    // Tiles near a pen are not deferred.
+    // Tiles that changed ink touches are painted now, regardless of the budget.
     for rect in damage {
       while let tile = tiles.next(meeting: rect) {
         paint(tile, view)
         damage.append(tile)
       }
     }
-    // Content above the ink is not deferred until the ink is painted.
+    // Changed guides, above the ink, are composited in this frame even if the tiles below them are pending.
     let guides = view.guideAreas(since: last?.guides ?? [])
     damage += PixelRect.covering(guides, within: frame.bounds)
     damage += changed
@@ -227,7 +232,7 @@ package final class PagePainter {
 
   // MARK: Views
 
-  /// Whether wet strokes are not simply above all ink.
+  /// Whether wet strokes must be blended with layers: content is above them, or their own layer isn't opaque.
   private func mixes(_ view: PageView) -> Bool {
     if view.drawing.page(view.page)?.paper.invertsInk ?? false { return true }
     var isAbove = false
@@ -242,16 +247,16 @@ package final class PagePainter {
     return false
   }
 
-  /// The part of the last frame that is reused.
+  /// The part of the last frame that the next one reuses.
   private enum Kept {
     case all
-    /// All of it, translated or stretched.
+    /// All pixels, translated or stretched.
     case moved
-    /// Nothing, except as a placeholder for pending tiles.
+    /// No pixels, except as a placeholder for pending tiles.
     case nothing
   }
 
-  /// Adapts to a view.
+  /// Prepares the painter for a view, and returns the part of the last frame that it reuses.
   private func adopt(_ view: PageView, _ isMixed: Bool) -> Kept {
     if isKnown, let last, last.own.page == view.page, last.layer == view.layer,
       isMixed == (renderer == nil)
@@ -278,7 +283,7 @@ package final class PagePainter {
 
   /// Reuses the painted pixels in another view of the page.
   ///
-  /// - Returns: Whether that was possible, because no wet ink is on the page.
+  /// - Returns: Whether that was possible: not if there is wet ink.
   private func carry(from before: Affine, _ view: PageView) -> Bool {
     guard view.model.count == 0, renderer?.isGroundAlone ?? true else { return false }
     ahead = 1 << 23
@@ -289,7 +294,7 @@ package final class PagePainter {
       tiles.shift(columns: columns, rows: rows)
     } else {
       let map = (view.transform.inverted ?? .identity).concatenating(before)
-      // The whole frame is composited again.
+      // The frame may be overwritten as scratch memory, since the whole of it is composited again afterwards.
       ground.stretch(view, through: map, with: &frame)
       tiles.fill()
     }
@@ -308,18 +313,18 @@ package final class PagePainter {
 
   // MARK: Ink
 
-  /// Updates wet strokes, and adds the strokes that are part of the drawing to the ground.
+  /// Updates wet strokes, and paints committed strokes into the pixels of the page.
   ///
   /// - Returns: The pixels that have changed.
   private func paintInk(_ view: PageView, since version: UInt64, _ kept: Kept) -> [PixelRect] {
     if kept == .nothing {
-      // Nothing is painted yet, but strokes in progress have priority.
+      // Nothing is painted yet. These are the pixels of strokes in progress, whose tiles are painted first.
       return view.model.dry.map { pixels($0.bounds(), view) }
         + view.model.wet.map { pixels($0.bounds, view) }
     }
     if let renderer {
       let damage = renderer.update(view.model)
-      // A host may show a view again before it releases the settled strokes.
+      // A host may show a view again before it releases the committed strokes.
       for id in view.committed where renderer.hasBaked(id) {
         if case .dry(let stroke) = view.model[id] { renderer.bakeStroke(stroke) }
       }
@@ -354,7 +359,7 @@ package final class PagePainter {
 
   /// Decodes the samples that a tile needs.
   ///
-  /// - Returns: The number of strokes that could have been painted meanwhile; more than the budget if samples
+  /// - Returns: The cost, as a number of strokes that take the same time to paint; more than the budget if samples
   ///   are still missing.
   private func decode(_ tile: PixelRect, _ view: PageView, _ budget: Int) -> Int {
     var strokes = 0
@@ -372,15 +377,18 @@ package final class PagePainter {
     return strokes
   }
 
-  /// Paints an area.
+  /// Paints a rectangle of the ground, and the strokes in progress above it.
   ///
-  /// - Parameter scene: The ink of the page there; looked up if `nil`.
+  /// - Parameters:
+  ///   - rect: The pixels to paint.
+  ///   - view: The view.
+  ///   - scene: The ink of the page in the rectangle; looked up if `nil`.
   /// - Returns: The number of painted items; a picture counts as the items that take the same time.
   @discardableResult
   private func paint(_ rect: PixelRect, _ view: PageView, _ scene: PageScene? = nil) -> Int {
     let scene = scene ?? view.scene(of: view.own, in: rect)
     let lookups = ground.rasterizer.samples + (renderer?.samples ?? 0)
-    // No content is above the layer of the strokes.
+    // With a live renderer, no visible layer is above that of the strokes, so they can be drawn above the ground.
     let count = ground.paint(rect, scene, view, below: renderer == nil ? nil : view.layer)
     renderer?.updateGround(rect, view.model)
     work.tiles += 1
@@ -391,10 +399,10 @@ package final class PagePainter {
 
   // MARK: Frame
 
-  /// Composites page, overlay and marks.
+  /// Composites page, overlay, marks and guides in a rectangle of the frame.
   private func compose(_ rect: PixelRect, _ view: PageView) {
     let waiting = view.overlay.dragImage?.stage == .landing ? tiles.rest : []
-    // A few rows at a time, so that the page is still in the processor's cache when the overlay is composited.
+    // Only a few rows are composited at a time, so that the page is still in the processor's cache for the overlay.
     var band = rect
     while band.minY < rect.maxY {
       band.maxY = min(band.minY + Self.bandHeight, rect.maxY)
@@ -408,7 +416,7 @@ package final class PagePainter {
   /// Fills pending tiles with the corresponding part of the last frame, or with the paper if there is none.
   private func standIn(_ view: PageView) {
     let paper = ground.pixels.paper.map { (frame: $0, transform: view.transform) }
-    // The last frame may show this page, even if another was the current one.
+    // The last frame may show this page as a neighbor of another.
     let before = last.map { last in last.neighbors.first { $0.page == view.page } ?? last.own }
     let shown = before.map { (frame: frame, transform: $0.transform) } ?? earlier ?? paper
     guard let (old, transform) = shown else { return }

@@ -8,13 +8,13 @@ import InkRaster
 public final class PageRenderer {
   private let rasterizer: Rasterizer
 
-  /// The reader of samples: strokes of several pages may be stored together.
+  /// The reader of the strokes' samples; it caches those of several pages.
   private let reader: StrokeReader
 
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest deviation of outlines, in device pixels. The default is 0.05.
+  ///   - tolerance: The largest deviation of outlines, in pixels. The default is 0.05.
   ///   - reader: The reader of samples of strokes. The default caches up to 32 MiB.
   public convenience init(
     tolerance: Double = 0.05,
@@ -24,12 +24,17 @@ public final class PageRenderer {
   }
 
   /// Creates a renderer that spends a budget; once it is exhausted, nothing more is painted.
+  ///
+  /// - Parameters:
+  ///   - tolerance: The largest deviation of outlines, in pixels. The default is 0.05.
+  ///   - reader: The reader of samples of strokes.
+  ///   - budget: The limit on the work of painting.
   package init(tolerance: Double = 0.05, reader: StrokeReader, budget: WorkBudget) {
     rasterizer = Rasterizer(tolerance: tolerance, budget: budget)
     self.reader = reader
   }
 
-  /// Paints a scene.
+  /// Paints the paper and the ink of a scene.
   ///
   /// - Parameters:
   ///   - scene: The scene.
@@ -120,8 +125,8 @@ public final class PageRenderer {
   ///
   /// - Parameters:
   ///   - scene: The scene.
-  ///   - scale: The number of pixels per page unit.
-  ///   - longest: The maximum length of a side in pixels; the scale is reduced to fit.
+  ///   - scale: The number of pixels per page unit; reduced if a side would exceed `longest`.
+  ///   - longest: The maximum length of a side in pixels.
   ///   - format: The byte order of the pixels. The default is RGBA.
   /// - Returns: The pixmap; `nil` if the scene has no area.
   public func picture(
@@ -137,7 +142,7 @@ public final class PageRenderer {
     var pixmap = Pixmap(width: Int(width), height: Int(height), format: format)
     var scene = scene
     scene.bleed(by: 2 / scale)
-    // As a band, so that the wasm module contains this code only once.
+    // The function for bands is used, so that the wasm module contains the code only once.
     draw(
       scene,
       transform: Affine(showing: scene.area, scale: scale),
@@ -147,9 +152,9 @@ public final class PageRenderer {
     return pixmap
   }
 
-  /// Returns the columns and rows of a scene's pixmap.
+  /// Returns the numbers of pixel columns and rows of a scene's pixmap, as whole numbers.
   private static func size(of scene: PageScene, scale: Double) -> (Double, Double) {
-    // Slightly less, so that rounding errors do not add a column.
+    // A millionth of a pixel less, so that rounding errors do not add a column or row.
     let width = max((scene.area.width * scale - 1e-6).rounded(.up), 1)
     let height = max((scene.area.height * scale - 1e-6).rounded(.up), 1)
     return (width, height)
@@ -185,11 +190,11 @@ public final class PageRenderer {
     return band
   }
 
-  /// Paints a view, or a part of it.
+  /// Paints the pages of a view, and overlay, marks and guides above them, in a rectangle.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - drawing: ``PageView/inkedDrawing``, computed once for all parts.
+  ///   - drawing: ``PageView/inkedDrawing``, computed once for all rectangles.
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels to paint; their old values are ignored.
   ///   - area: The visible area of the page, in page units, if it is more than these pixels; otherwise `nil`.
@@ -207,7 +212,8 @@ public final class PageRenderer {
     return count
   }
 
-  /// Paints the pages of a view without the content above them: overlay, marks and guides.
+  /// Paints the pages of a view in a rectangle, without overlay, marks and guides; see
+  /// ``draw(_:_:into:clip:seeing:)``.
   func drawPages(
     of view: PageView,
     _ drawing: Drawing,
@@ -237,7 +243,7 @@ public final class PageRenderer {
     return count
   }
 
-  /// Paints the content above the pages of a view.
+  /// Paints the overlay, marks and guides of a view, which are above its pages.
   func drawAbove(_ view: PageView, into pixmap: inout Pixmap, clip: PixelRect) {
     let clip = clip.intersection(pixmap.bounds)
     view.overlay.paint(clip, over: &pixmap, seeing: view.transform, [])

@@ -6,10 +6,10 @@ public import InkStrokes
 ///
 /// A value: the complete input of a ``DrawingRenderer``.
 public struct PageView {
-  /// The drawing, without the ink that is being erased.
+  /// The drawing, without the ink that an eraser in progress has removed so far.
   public var drawing: Drawing
 
-  /// The hidden items; none if `nil`.
+  /// The items of the drawing that are not painted; `nil` for none.
   package var hiddenItems: HiddenItems?
 
   /// The page in view.
@@ -45,7 +45,7 @@ public struct PageView {
   /// The color around the page.
   public var surround: Color
 
-  /// The pixels above the page and below marks and guides.
+  /// Content above the page and below marks and guides, such as fading ink and dragged items.
   package var overlay = PageOverlay()
 
   /// The reader of samples of strokes.
@@ -55,16 +55,16 @@ public struct PageView {
   public struct Neighbor: Hashable, Sendable {
     /// The page, which must not be infinite.
     public var page: PageID
-    /// The transform from its units to pixels; must be invertible.
+    /// The transform from page units of this page to pixels; must be invertible.
     public var transform: Affine
 
-    /// Creates a neighbor.
+    /// Creates a neighbor from a page and its transform to pixels.
     public init(page: PageID, transform: Affine) {
       self.page = page
       self.transform = transform
     }
 
-    /// Returns the area of the page that may be visible in some pixels, in its units.
+    /// Returns the area of the page that may be visible in some pixels, in page units of this page.
     func near(_ rect: PixelRect) -> Rect {
       guard let back = transform.inverted else { return .empty }
       let scale = abs(transform.determinant).squareRoot()
@@ -72,14 +72,14 @@ public struct PageView {
     }
   }
 
-  /// A disc above all ink.
+  /// A disc above all ink that shows the position of a hovering pen.
   public struct Mark: Hashable, Sendable {
     /// The center, in pixels.
     public var center: Point
     /// The radius, in pixels.
     public var radius: Double
 
-    /// Creates a mark.
+    /// Creates a disc from its center and radius, in pixels.
     public init(center: Point, radius: Double) {
       self.center = center
       self.radius = radius
@@ -90,6 +90,13 @@ public struct PageView {
   }
 
   /// Creates a view without wet strokes: black marks, gray surroundings.
+  ///
+  /// - Parameters:
+  ///   - drawing: The drawing.
+  ///   - page: The page in view.
+  ///   - layer: The layer that wet strokes are added to.
+  ///   - transform: The transform from page units to pixels; must be invertible.
+  ///   - reader: The reader of samples of strokes.
   public init(
     _ drawing: Drawing,
     page: PageID,
@@ -119,17 +126,23 @@ public struct PageView {
     return view
   }
 
-  /// Returns the pixels that ink in a rectangle of the page may touch.
+  /// Returns the pixels that ink in a rectangle of the page, in page units, may touch.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle, in page units.
+  ///   - bounds: The limit of the result, in pixels.
   public func pixels(covering rect: Rect, within bounds: PixelRect) -> PixelRect {
     PixelRect(covering: transform.apply(rect).expanded(by: 1), within: bounds)
   }
 
-  /// The page with its transform.
+  /// The current page with its transform, as used for its neighbors.
   var own: Neighbor { Neighbor(page: page, transform: transform) }
 
   /// Returns the paper of the page or of a neighbor; `nil` for an infinite neighbor.
   ///
-  /// - Parameter area: The visible area of the page, in page units.
+  /// - Parameters:
+  ///   - neighbor: The page or a neighbor.
+  ///   - area: The visible area of the current page, in page units.
   func paper(of neighbor: Neighbor, seeing area: Rect) -> DisplayList? {
     guard let page = drawing.page(neighbor.page) else { return nil }
     guard let size = page.size else {
@@ -144,7 +157,7 @@ public struct PageView {
     return PageScene(area: .empty, paper: DisplayList(), layers: layers)
   }
 
-  /// Returns the area that may be visible in some pixels, in page units.
+  /// Returns the area of the page that may be visible in some pixels, in page units.
   public func near(_ rect: PixelRect) -> Rect { own.near(rect) }
 
   /// The drawing with the model's strokes that are not yet part of it, added to their layer.

@@ -1,12 +1,12 @@
 package import InkGraphics
 
 extension PixelRect {
-  /// Returns the pixels that areas touch, without empty rectangles.
+  /// Returns the pixels that each area, in pixels, touches within bounds; empty rectangles are omitted.
   static func covering(_ areas: [Rect], within bounds: PixelRect) -> [PixelRect] {
     areas.map { PixelRect(covering: $0, within: bounds) }.filter { !$0.isEmpty }
   }
 
-  /// Returns rectangles with the same coverage, merging overlapping or adjacent ones if that adds no pixels.
+  /// Returns rectangles that cover the same pixels, merging overlapping or adjacent ones if that adds no pixels.
   ///
   /// - Complexity: Quadratic in their number.
   package static func joined(_ rects: [PixelRect]) -> [PixelRect] {
@@ -29,7 +29,7 @@ extension PixelRect {
     return result
   }
 
-  /// The number of pixels.
+  /// The number of pixels in the rectangle.
   private var count: Int { width * height }
 
   /// Returns the rectangle translated by whole pixels.
@@ -37,7 +37,7 @@ extension PixelRect {
     PixelRect(minX: minX + columns, minY: minY + rows, maxX: maxX + columns, maxY: maxY + rows)
   }
 
-  /// Returns the parts of a pixmap of this size that are exposed when it is moved by whole pixels.
+  /// Returns the parts of this rectangle that are exposed when its content is moved by whole pixels, right and down.
   func uncovered(movedBy columns: Int, _ rows: Int) -> [PixelRect] {
     var rects: [PixelRect] = []
     func add(_ x: Range<Int>, _ y: Range<Int>) {
@@ -56,7 +56,7 @@ extension PixelRect {
     return rects
   }
 
-  /// Returns the parts of a pixmap of this size that are not visible in another one of its size.
+  /// Returns the parts of a pixmap of this size for which another pixmap of this size has no pixels.
   ///
   /// - Parameter map: The transform from pixels of this pixmap to those of the other.
   func uncoveredRects(through map: Affine) -> [PixelRect] {
@@ -79,20 +79,20 @@ extension PixelRect {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Returns the pixels of a row, or a column, whose centers map to pixels of another one.
+  /// Returns the pixels of a row, or a column, whose centers map to pixels of a row or column of another pixmap.
   ///
   /// - Parameters:
-  ///   - range: The pixels.
-  ///   - scale: Their distance in the other one; more than zero.
-  ///   - offset: The position of zero in the other one.
-  ///   - count: The number of pixels of the other one.
+  ///   - range: The indices of the pixels.
+  ///   - scale: The distance of their positions in the other pixmap, in its pixels; more than zero.
+  ///   - offset: The position of index 0 in the other pixmap.
+  ///   - count: The number of pixels of the other row or column.
   static func visibleRange(_ range: Range<Int>, _ scale: Double, _ offset: Double, _ count: Int)
     -> Range<
       Int
     >
   {
     func sourcePosition(_ i: Int) -> Double { (Double(i) + 0.5) * scale + offset }
-    // The pixels are in order, so both ends are found by binary search.
+    // The mapped positions increase, so both ends are found by binary search.
     func first(where isBeyond: (Double) -> Bool) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound)
       while low < high {
@@ -107,12 +107,12 @@ extension PixelRect {
 }
 
 extension Pixmap {
-  /// Copies the pixels of a part of this pixmap.
+  /// Copies pixels from a pixmap that is a part of this one.
   ///
   /// - Parameters:
-  ///   - rect: The pixels to copy, if they are inside the part.
+  ///   - rect: The pixels of this pixmap to copy, as far as they are inside the part.
   ///   - part: The part, of the same format.
-  ///   - rect: Its rectangle in this pixmap.
+  ///   - destination: The rectangle of the part in this pixmap.
   mutating func copy(_ rect: PixelRect, from part: Pixmap, lyingAt destination: PixelRect) {
     let rect = rect.intersection(destination).intersection(bounds)
     guard !rect.isEmpty else { return }
@@ -133,8 +133,8 @@ extension Pixmap {
   /// - Parameters:
   ///   - old: The pixels of the other view, of any size.
   ///   - map: The transform from pixels of this view to those of the other.
-  ///   - rect: The pixels to show, inside the pixmap.
-  ///   - rest: The pixels to show outside the other view; of the same size.
+  ///   - rect: The pixels of this pixmap to replace.
+  ///   - rest: The pixels for positions outside the other view; of the size of this pixmap.
   mutating func show(
     _ old: Pixmap,
     through map: Affine,
@@ -166,7 +166,7 @@ extension Pixmap {
     }
   }
 
-  /// Shows the pixels of another view that is neither rotated nor mirrored.
+  /// Shows the pixels of another view that is neither rotated nor mirrored; see ``show(_:through:in:over:)``.
   private mutating func showUpright(
     _ old: Pixmap,
     through map: Affine,
@@ -199,7 +199,7 @@ extension Pixmap {
               let to = target + row + columns.lowerBound
               let from = Int((Double(y) + 0.5) * map.d + map.ty)
               if from == last {
-                // When stretched, a row often equals the one above it.
+                // If the old pixels are enlarged, a row often has the same source as the one above it.
                 to.update(from: to - stride, count: sources.count)
                 continue
               }
@@ -213,7 +213,11 @@ extension Pixmap {
     }
   }
 
-  /// Returns the translation by whole pixels between two views; `nil` if they differ in any other way.
+  /// Returns the translation by whole pixels between two views, right and down; `nil` if they differ in any other way.
+  ///
+  /// - Parameters:
+  ///   - before: The transform from page units to pixels of the earlier view.
+  ///   - now: That of the later view.
   func wholePixels(from before: Affine, to now: Affine) -> (columns: Int, rows: Int)? {
     guard before.a == now.a, before.b == now.b, before.c == now.c, before.d == now.d else {
       return nil
@@ -227,8 +231,8 @@ extension Pixmap {
   /// Moves the content by whole pixels; exposed pixels keep their values.
   ///
   /// - Parameters:
-  ///   - columns: The distance to the right.
-  ///   - rows: The distance downward.
+  ///   - columns: The distance to the right, in pixels.
+  ///   - rows: The distance downward, in pixels.
   mutating func shift(columns: Int, rows: Int) {
     let kept = PixelRect(
       minX: max(0, columns),
@@ -241,7 +245,7 @@ extension Pixmap {
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for step in 0..<kept.height {
-        // In an order in which no row is overwritten before it is moved.
+        // Rows are moved in an order in which none is overwritten before it is moved.
         let y = rows > 0 ? kept.maxY - 1 - step : kept.minY + step
         let from = base + ((y - rows) * stride + kept.minX - columns)
         (base + (y * stride + kept.minX)).update(from: from, count: kept.width)

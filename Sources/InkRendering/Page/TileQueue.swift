@@ -6,16 +6,16 @@ struct TileQueue {
   static let side = 128
   private let bounds: PixelRect
   private let columns: Int
-  /// The pending quarters of each tile, one bit each: upper left, upper right, lower left, lower right.
+  /// The pending quarters of each tile, one bit each from the lowest: upper left, upper right, lower left, lower right.
   private var waiting: [UInt8]
   private var count = 0
 
   private static let allQuarters: UInt8 = 15
 
-  /// The first tile that may be pending.
+  /// The lowest index of a tile that may be pending.
   private var first = 0
 
-  /// Creates a queue without pending tiles.
+  /// Creates a queue for a view of these pixels, without pending tiles.
   init(_ bounds: PixelRect) {
     self.bounds = bounds
     columns = (bounds.width + Self.side - 1) / Self.side
@@ -32,7 +32,7 @@ struct TileQueue {
     first = 0
   }
 
-  /// Moves the pending tiles with the pixels; tiles with exposed pixels become pending.
+  /// Moves the pending tiles by whole pixels, right and down; tiles with exposed pixels become pending.
   mutating func shift(columns dx: Int, rows dy: Int) {
     let old = self
     for i in waiting.indices {
@@ -71,7 +71,7 @@ struct TileQueue {
     }
   }
 
-  /// Returns a tile, or a quarter, to the queue.
+  /// Makes a tile, or a quarter of one, pending again.
   private mutating func putBack(_ part: PixelRect) {
     let i = index(of: part)
     if waiting[i] == 0 { count += 1 }
@@ -82,7 +82,7 @@ struct TileQueue {
     first = min(first, i)
   }
 
-  /// Returns all but one quarter of a tile to the queue.
+  /// Makes all but one quarter of a tile pending again.
   ///
   /// - Returns: The quarter; the argument itself if it is already a quarter.
   private mutating func split(_ tile: PixelRect) -> PixelRect {
@@ -96,7 +96,7 @@ struct TileQueue {
     return quarter(0, of: tile)
   }
 
-  /// Removes and returns the first pending tile that intersects a rectangle, or its pending quarter.
+  /// Removes and returns the first pending tile that intersects a rectangle, or its first pending quarter.
   mutating func next(meeting rect: PixelRect) -> PixelRect? {
     guard count > 0, !rect.isEmpty else { return nil }
     while first < waiting.count, waiting[first] == 0 { first += 1 }
@@ -122,7 +122,7 @@ struct TileQueue {
     return nil
   }
 
-  /// The number of items above which a tile is painted in quarters, if the budget is exceeded.
+  /// The number of items above which a tile is divided into quarters, if the budget is exceeded.
   static let maximumItems = 256
 
   /// Removes and returns the next tile that the budget permits, with its scene.
@@ -131,10 +131,11 @@ struct TileQueue {
   /// only if it fits into the remaining budget.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle that it must intersect.
+  ///   - rect: The rectangle that it must intersect, in pixels.
   ///   - budget: The number of items that the frame may paint.
   ///   - spent: The number of items painted so far; `nil` before the first tile.
   ///   - look: Returns the scene of a tile; `nil` if it must be deferred to another frame.
+  /// - Returns: The pixels to paint and the content there; `nil` if no tile is pending or permitted.
   mutating func next(
     meeting rect: PixelRect,
     budget: Int,
@@ -161,7 +162,7 @@ struct TileQueue {
     return (part, some)
   }
 
-  /// The pending tiles, and the pending quarters of the others.
+  /// The pixels that are not painted yet: pending tiles, and quarters of partly painted ones.
   var rest: [PixelRect] {
     var tiles: [PixelRect] = []
     for i in waiting.indices where waiting[i] != 0 {
@@ -188,12 +189,12 @@ struct TileQueue {
     )
   }
 
-  /// Returns the index of the tile that contains a rectangle.
+  /// Returns the index of the tile that contains a tile or quarter.
   private func index(of part: PixelRect) -> Int {
     (part.minY - bounds.minY) / Self.side * columns + (part.minX - bounds.minX) / Self.side
   }
 
-  /// Returns a quarter of a tile; empty if it is cut off by the edge of the view.
+  /// Returns a quarter of a tile, 0…3 from the upper left in reading order; empty if it is outside the view.
   private func quarter(_ number: Int, of tile: PixelRect) -> PixelRect {
     let half = Self.side / 2
     let (x, y) = (tile.minX + number % 2 * half, tile.minY + number / 2 * half)

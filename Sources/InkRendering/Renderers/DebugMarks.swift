@@ -1,9 +1,9 @@
 import InkGraphics
 import InkStrokes
 
-/// The construction of strokes, as items to paint in pixels of a view.
+/// The curves, control points and samples of strokes, as items to paint in pixels of a view.
 struct DebugMarks {
-  /// The items: elements at the bottom, then control points, then samples.
+  /// The items: curves at the bottom, then control points, then samples.
   var list: DisplayList { DisplayList(elements + controls + samples) }
 
   private var elements: [DisplayList.Item] = []
@@ -11,7 +11,7 @@ struct DebugMarks {
   private var samples: [DisplayList.Item] = []
   private let transform: Affine
 
-  /// The approximate number of pixels per unit.
+  /// The approximate number of pixels per unit of the strokes' coordinates.
   private let scale: Double
 
   /// Creates an empty set of marks.
@@ -22,7 +22,7 @@ struct DebugMarks {
     scale = abs(transform.determinant).squareRoot()
   }
 
-  /// Adds the elements of a stroke with their control points, and its samples.
+  /// Adds the curves of a stroke with their control points, and its samples.
   ///
   /// - Parameters:
   ///   - shape: The curves.

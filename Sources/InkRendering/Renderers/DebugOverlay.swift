@@ -3,11 +3,11 @@ package import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Paints the construction of ink over a pixmap of it, as ``DebugRenderer`` does.
+/// Paints the curves, control points and samples of ink over its pixels, in the colors of ``DebugRenderer``.
 package final class DebugOverlay {
   private let rasterizer = Rasterizer()
 
-  /// The last state of wet strokes, for finding samples whose values were updated.
+  /// The samples of wet strokes in the last view, for finding those whose values were updated.
   private var wet: [Known] = []
 
   private struct Known {
@@ -19,14 +19,14 @@ package final class DebugOverlay {
   /// Creates an overlay that knows no strokes yet.
   package init() {}
 
-  /// Fades a pixmap, and paints marks above it.
+  /// Fades a pixmap, and paints curves, control points, samples and outlines above it.
   ///
   /// - Parameters:
   ///   - view: The view that the pixmap shows.
   ///   - picture: The pixels.
-  ///   - damage: The rectangles to outline as damage.
-  ///   - tileSide: The side of the outlined tiles, in pixels; none if `nil`.
-  /// - Complexity: Linear in all visible strokes.
+  ///   - damage: The rectangles to outline as damage, in pixels.
+  ///   - tileSide: The side of the outlined tiles, in pixels; `nil` for no tiles.
+  /// - Complexity: Linear in the number of samples of all visible strokes.
   @inline(never)
   package func paint(
     _ view: PageView,
@@ -72,7 +72,7 @@ package final class DebugOverlay {
     }
   }
 
-  /// Paints strokes of the model, and records the samples whose values were updated.
+  /// Paints the curves of the model's strokes, and records the samples whose values were updated.
   private func paintWet(_ view: PageView, _ picture: inout Pixmap) {
     var fresh: [Known] = []
     for ink in view.model.inOrder() where !view.committed.contains(ink.id) {

@@ -3,36 +3,36 @@ public import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Shows the construction of ink above a faded page, for developers of brushes and renderers.
+/// Shows curves, control points and samples of ink above a faded page, for developers of brushes and renderers.
 ///
-/// Each element of a stroke is a translucent area with its curve: black, blue if it is predicted, red if an update
+/// Each curve of a stroke is drawn in its translucent area: black, blue if it is predicted, red if an update
 /// changed its sample. Control points are green, samples are dots, the damage of the last view is outlined in
 /// orange, and tiles are outlined in gray.
 ///
-/// - Complexity: Linear in all visible strokes, for each view.
+/// - Complexity: Linear in the number of samples of all visible strokes, for each view.
 public final class DebugRenderer: DrawingRenderer {
   /// The pixels rendered last.
   public private(set) var picture: Pixmap
 
-  /// The color of elements and samples.
+  /// The color of curves and samples.
   public static let color = Color.black
 
-  /// The color of predicted elements and samples.
+  /// The color of predicted curves and samples.
   public static let predictedColor = Color(red: 0, green: 0.2, blue: 1)
 
-  /// The color of elements and samples whose estimated values were updated.
+  /// The color of curves and samples whose estimated values were updated.
   public static let updatedColor = Color(red: 0.9, green: 0, blue: 0)
 
   /// The color of control points.
   public static let controlColor = Color(red: 0, green: 0.6, blue: 0.2)
 
-  /// The color of the outlines of damage.
+  /// The color of the outlines of damage (repainted rectangles).
   public static let damageColor = Color(red: 1, green: 0.55, blue: 0)
 
   /// The color of the outlines of tiles.
   public static let tileColor = Color(gray: 0.6)
 
-  /// The side of the outlined tiles, in pixels; none if `nil`.
+  /// The side of the outlined tiles, in pixels; `nil` for no outlines of tiles.
   public var tileSide: Int?
 
   private let page: PartialRenderer
@@ -43,14 +43,14 @@ public final class DebugRenderer: DrawingRenderer {
   /// - Parameters:
   ///   - width: The number of pixel columns.
   ///   - height: The number of pixel rows.
-  ///   - tileSide: The side of the outlined tiles, in pixels; none, the default, if `nil`.
+  ///   - tileSide: The side of the outlined tiles, in pixels; `nil`, the default, for no outlines of tiles.
   public init(width: Int, height: Int, tileSide: Int? = nil) {
     page = PartialRenderer(width: width, height: height)
     picture = Pixmap(width: width, height: height)
     self.tileSide = tileSide
   }
 
-  /// Renders a view; all pixels are damaged, and the damage of the page is outlined.
+  /// Renders a view and outlines where it differs from the last one; the whole picture is damaged.
   public func render(_ view: PageView) -> PageFrame {
     var frame = page.render(view)
     picture.copy(picture.bounds, from: page.picture)

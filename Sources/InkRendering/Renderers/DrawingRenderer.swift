@@ -15,12 +15,12 @@ public import InkGraphics
 /// Renderers own scratch memory: use each from one thread at a time. A view is a value and may be passed to a renderer
 /// of another thread while its drawing is edited further; it then needs a separate ``/InkDrawing/StrokeReader``.
 public protocol DrawingRenderer: AnyObject {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last.
   var picture: Pixmap { get }
 
   /// Renders a view.
   ///
   /// - Parameter view: The view to show.
-  /// - Returns: The damage, and the cost of the frame.
+  /// - Returns: The rectangles of ``picture`` that may have changed, and the cost of the frame.
   func render(_ view: PageView) -> PageFrame
 }

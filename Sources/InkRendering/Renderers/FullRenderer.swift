@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// Repaints everything for every view: the simplest renderer, the reference for the others.
 public final class FullRenderer: DrawingRenderer {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last.
   public private(set) var picture: Pixmap
   private let renderer = PageRenderer()
 
@@ -16,7 +16,7 @@ public final class FullRenderer: DrawingRenderer {
     picture = Pixmap(width: width, height: height, format: format)
   }
 
-  /// Renders a view; all pixels are damaged.
+  /// Renders a view; the damage is always the whole picture.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     frame.paintedCount = renderer.draw(

@@ -1,12 +1,11 @@
 public import InkGraphics
 
-/// Caches the page and the ink in progress separately, so that an event costs only its own damage: the renderer for
-/// pen input.
+/// Caches the page and the ink in progress separately, so that an event costs only its own damage.
 ///
-/// The `PagePainter` of a canvas, as a renderer that detects changes. It paints each view completely; a host that
-/// spreads painting over frames uses the painter.
+/// This is the renderer for pen input: the `PagePainter` of a canvas, as a renderer that detects changes. It paints
+/// each view completely; a host that spreads painting over frames uses the painter.
 public final class LayeredRenderer: DrawingRenderer {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last.
   public var picture: Pixmap { painter.frame }
   private let painter: PagePainter
   private var shown = ShownView()
@@ -21,7 +20,7 @@ public final class LayeredRenderer: DrawingRenderer {
     painter = PagePainter(width: width, height: height, format: format)
   }
 
-  /// Renders a view; of ink in progress only the changes are painted.
+  /// Renders a view, painting only the changes.
   public func render(_ view: PageView) -> PageFrame {
     let damage = shown.advance(to: view)
     if damage.isOther { painter.forgetAll() }

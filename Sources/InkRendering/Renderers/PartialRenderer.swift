@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// The cost is proportional to the changes, and to the ink in the same area.
 public final class PartialRenderer: DrawingRenderer {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last.
   public private(set) var picture: Pixmap
   private let renderer = PageRenderer()
   private var shown = ShownView()
@@ -19,7 +19,7 @@ public final class PartialRenderer: DrawingRenderer {
     picture = Pixmap(width: width, height: height, format: format)
   }
 
-  /// Renders a view where it differs from the last one.
+  /// Renders a view, painting only the rectangles where it differs from the last one.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     let damage = shown.advance(to: view)

@@ -6,16 +6,16 @@ import InkStrokes
 ///
 /// Holds a copy of the drawing, which shares its memory, and the bounds of wet ink.
 package struct ShownView {
-  /// The view with an empty model: if it held a copy of the model, each sample would copy its stroke.
+  /// The last view, with an empty model: with a copy of the model, each new sample would copy its stroke.
   private var last: PageView?
 
   /// The version of the model of the last view.
   private var version: UInt64 = 0
 
-  /// The shown strokes of the model, with their bounds in page units, sorted by id.
+  /// The visible strokes of the model's last state, with their bounds in page units, sorted by id.
   private var ink: [(id: StrokeID, bounds: Rect)] = []
 
-  /// Creates the state before the first view.
+  /// Creates the state before the first view, from which every view differs as a whole.
   package init() {}
 
   /// Records a view as shown and returns its damage.
@@ -45,7 +45,12 @@ package struct ShownView {
     return damage
   }
 
-  /// Returns the bounds of the strokes of the model that are not part of the drawing.
+  /// Returns the strokes of the model that are not part of the drawing, with their bounds in page units, sorted by id.
+  ///
+  /// - Parameters:
+  ///   - view: The new view.
+  ///   - version: The version of the model in the last view.
+  ///   - known: The strokes of the last view; the bounds of unchanged ones are reused.
   private func strokes(
     of view: PageView,
     since version: UInt64,
@@ -86,6 +91,13 @@ package struct ShownView {
   }
 
   /// Adds the areas where wet ink was added, changed or removed.
+  ///
+  /// - Parameters:
+  ///   - view: The new view.
+  ///   - version: The version of the model in the last view.
+  ///   - known: The strokes of the last view, with their bounds in page units.
+  ///   - looksOther: Whether all ink must be repainted, because its layer looks different.
+  ///   - damage: The difference to add to.
   private func addInk(
     _ view: PageView,
     since version: UInt64,
@@ -94,7 +106,7 @@ package struct ShownView {
     to damage: inout ViewDamage
   ) {
     if view.model.version < version {
-      // A different model.
+      // The version decreased, so the view has a different model: all ink of both is damaged.
       damage.areas += (known + ink).map { $0.bounds }
       return
     }

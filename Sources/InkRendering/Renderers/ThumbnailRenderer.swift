@@ -9,7 +9,7 @@ import InkStrokes
 /// and for the thumbnail stored in a document, as in `Examples/DurableFile`. To paint a page once,
 /// see ``PageRenderer``.
 public final class ThumbnailRenderer: DrawingRenderer {
-  /// The whole page, as large as fits; 1 × 1 pixels if the page is infinite and has no ink.
+  /// The pixels of the whole page at the largest size that fits; 1 × 1 if the page is infinite and has no ink.
   public private(set) var picture = Pixmap(width: 1, height: 1)
 
   /// The maximum length of a side of the picture, in pixels.
@@ -18,13 +18,13 @@ public final class ThumbnailRenderer: DrawingRenderer {
   private let renderer = PageRenderer()
   private var shown = ShownView()
 
-  /// The visible area of the page.
+  /// The area of the page that the picture shows, in page units.
   private var area = Rect.empty
 
   /// Creates a renderer with a transparent picture.
   ///
   /// - Parameter longest: The maximum length of a side of the picture, in pixels. The default is 128.
-  /// - Precondition: It is positive.
+  /// - Precondition: `longest` is positive.
   public init(longest: Int = 128) {
     precondition(longest > 0, "the size of a thumbnail must be positive")
     self.longest = longest
@@ -52,7 +52,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
     if box != area {
       area = box
       damage.isOther = true
-      // Slightly less, so that rounding errors do not add a column.
+      // A millionth of a pixel less, so that rounding errors do not add a column or row.
       picture = Pixmap(
         width: max(Int((box.width * scale - 1e-6).rounded(.up)), 1),
         height: max(Int((box.height * scale - 1e-6).rounded(.up)), 1)

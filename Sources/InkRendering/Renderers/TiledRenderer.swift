@@ -6,25 +6,25 @@ public import InkGraphics
 /// If the page is moved by whole pixels, pixels that return to the view are not painted again. The tiles are aligned to
 /// the page, not to the view. The pixels do not depend on the size of the tiles.
 public final class TiledRenderer: DrawingRenderer {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last.
   public private(set) var picture: Pixmap
 
-  /// The side of a tile, in pixels.
+  /// The side of the square tiles, in pixels.
   public let side: Int
 
-  /// The maximum number of cached tiles out of view.
+  /// The maximum number of cached tiles that are out of view.
   public let spareCount: Int
 
   /// The number of cached tiles.
   public var tileCount: Int { tiles.count }
 
-  /// The number of tiles painted as a whole so far.
+  /// The number of times that a tile was painted as a whole so far.
   public private(set) var paintedTileCount = 0
 
   private let renderer = PageRenderer()
   private var shown = ShownView()
 
-  /// The tiles, sorted by row and column.
+  /// The cached tiles, sorted by row and column.
   private var tiles: [Tile] = []
 
   /// The transform of the view that the tiles were painted for.
@@ -35,7 +35,7 @@ public final class TiledRenderer: DrawingRenderer {
     var column: Int
     var row: Int
     var pixmap: Pixmap
-    /// The number of the last frame that showed it.
+    /// The number of the last frame that showed the tile.
     var lastVisible: Int
 
     func isBefore(_ column: Int, _ row: Int) -> Bool {
@@ -80,7 +80,8 @@ public final class TiledRenderer: DrawingRenderer {
     if !tiles.isEmpty { repaint(damage.areas, view, drawing, &frame) }
     if frame.damage.isEmpty { return frame }
     paintMissing(view, drawing, &frame)
-    // Overlay, marks and guides are above the tiles. If rectangles overlap, the last one restores the tiles there.
+    // Overlay, marks and guides are painted above the tiles. If rectangles overlap, the last one restores the tiles
+    // there.
     let origin = Self.origin(view.transform)
     for rect in frame.damage {
       for tile in tiles where tile.lastVisible == frameNumber {
@@ -92,7 +93,7 @@ public final class TiledRenderer: DrawingRenderer {
     return frame
   }
 
-  /// Whether tiles of the last view can be shown in another.
+  /// Whether cached tiles can be shown in a view with this transform: only if it is moved by whole pixels.
   private func fits(_ now: Affine) -> Bool {
     guard let transform else { return true }
     let (x, y) = (now.tx - transform.tx, now.ty - transform.ty)
@@ -101,7 +102,7 @@ public final class TiledRenderer: DrawingRenderer {
       && abs(y) < 1e9
   }
 
-  /// Returns the pixel of a view at which the first tile begins.
+  /// Returns the pixel of a view that is the upper left corner of the tile in column 0 and row 0.
   private static func origin(_ transform: Affine) -> (x: Int, y: Int) {
     let maximum = 1e9
     return (
@@ -110,13 +111,19 @@ public final class TiledRenderer: DrawingRenderer {
     )
   }
 
-  /// Returns the rectangle of a tile in the view.
+  /// Returns the rectangle of a tile, in pixels of the view.
   private func rect(_ column: Int, _ row: Int, _ origin: (x: Int, y: Int)) -> PixelRect {
     let (x, y) = (origin.x + column * side, origin.y + row * side)
     return PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
   }
 
-  /// Repaints changed areas of visible tiles, and removes changed tiles out of view.
+  /// Repaints changed areas of visible tiles, and evicts changed tiles that are out of view.
+  ///
+  /// - Parameters:
+  ///   - areas: The changed areas, in page units.
+  ///   - view: The view.
+  ///   - drawing: The drawing with wet strokes.
+  ///   - frame: The result to add damage to.
   private func repaint(
     _ areas: [Rect],
     _ view: PageView,
@@ -147,7 +154,7 @@ public final class TiledRenderer: DrawingRenderer {
     }
   }
 
-  /// Returns the part of the page on visible tiles.
+  /// Returns the area of the page that the visible tiles cover, in page units.
   private func near(_ view: PageView) -> Rect {
     let (width, height) = (picture.width, picture.height)
     return view.near(
@@ -155,7 +162,7 @@ public final class TiledRenderer: DrawingRenderer {
     )
   }
 
-  /// Returns the view of a pixmap whose first pixel is that of a tile.
+  /// Returns the view of a pixmap whose first pixel is that of a rectangle of the view.
   private func moved(_ view: PageView, to rect: PixelRect) -> PageView {
     var moved = view
     moved.transform.tx -= Double(rect.minX)
@@ -203,7 +210,7 @@ public final class TiledRenderer: DrawingRenderer {
     }
   }
 
-  /// Evicts excess tiles.
+  /// Evicts the least recently visible tiles beyond ``spareCount``.
   private func evictTiles() {
     var spare = tiles.filter { $0.lastVisible < frameNumber }.count
     while spare > spareCount {

@@ -2,12 +2,12 @@ import InkDrawing
 package import InkGraphics
 import InkStrokes
 
-/// The difference between two views.
+/// The difference between two views: the areas to repaint.
 package struct ViewDamage {
-  /// Whether no pixel can be reused: the page, the paper, or the color around it has changed.
+  /// Whether no pixel can be reused: the page, its paper, or the color around it has changed.
   package internal(set) var isOther = false
 
-  /// Whether the transform of the page has changed.
+  /// Whether the page has another transform, so that painted pixels must be moved.
   package internal(set) var isMoved = false
 
   /// The areas that have changed, in page units, including those of neighbors.
@@ -16,7 +16,7 @@ package struct ViewDamage {
   /// The areas in which content above the page has changed, in pixels: marks, guides and overlay.
   package internal(set) var above: [Rect] = []
 
-  /// The number of items and groups compared.
+  /// The number of items and groups that were compared to find the difference.
   package internal(set) var comparedCount = 0
 
   /// Returns the pixels of the view that have changed; all if it is moved.
@@ -37,7 +37,9 @@ extension PageView {
   /// This is the only comparison of views: every field but two is compared here. `committed` is compared with the
   /// model by ``ShownView``, and `reader` affects no pixel. `EveryFieldTests` fails if a field is omitted.
   ///
-  /// - Parameter hasInk: Whether one of the views shows strokes of its model.
+  /// - Parameters:
+  ///   - old: The older view.
+  ///   - hasInk: Whether one of the views shows strokes of its model.
   func damage(since old: PageView, hasInk: Bool) -> ViewDamage {
     var damage = ViewDamage()
     damage.isOther =
@@ -52,7 +54,7 @@ extension PageView {
     return damage
   }
 
-  /// Adds the areas of neighbors that were added, removed or moved, and of changes on the others.
+  /// Adds the areas of neighboring pages that were added, removed or moved, and of changes on the others.
   private func addNeighbors(since old: PageView, to damage: inout ViewDamage) {
     var rest = old.neighbors[...]
     for neighbor in neighbors {
@@ -71,23 +73,27 @@ extension PageView {
     damage.areas += rest.map { old.area(of: $0) }
   }
 
-  /// Returns the transform from units of a neighbor to those of the page.
+  /// Returns the transform from page units of a neighbor to those of the current page.
   private func pageTransform(of neighbor: Neighbor) -> Affine {
     neighbor.transform.concatenating(transform.inverted ?? .identity)
   }
 
-  /// Returns the area of a neighbor with its ink, in units of the page.
+  /// Returns the area of a neighbor with its ink, in page units of the current page.
   private func area(of neighbor: Neighbor) -> Rect {
     let paper = drawing.page(neighbor.page)?.size?.rect ?? .empty
     return pageTransform(of: neighbor).apply(paper.union(drawing.inkBounds(of: neighbor.page)))
   }
 
-  /// Returns the areas in which marks differ from others, in pixels.
+  /// Returns the areas in which discs at pens differ from older ones, in pixels.
+  ///
+  /// - Parameters:
+  ///   - old: The older discs.
+  ///   - color: The older color of the discs.
   func markAreas(since old: [Mark], _ color: Color) -> [Rect] {
     old == marks && color == markColor ? [] : (old + marks).map { $0.box }
   }
 
-  /// Returns the areas in which guides differ from others, in pixels.
+  /// Returns the areas in which guides (selection frames, snapping lines) differ from older ones, in pixels.
   func guideAreas(since old: [DisplayList.Item]) -> [Rect] {
     old == guides ? [] : (old + guides).flatMap { $0.areas }
   }
@@ -125,7 +131,7 @@ extension Affine {
 }
 
 extension Pixmap {
-  /// Returns the rows in which another pixmap differs; the whole area if the sizes differ.
+  /// Returns the rows in which another pixmap differs, as a rectangle in pixels; the whole area if the sizes differ.
   fileprivate func rows(otherThan other: Pixmap) -> Rect {
     if self == other { return .empty }
     guard width == other.width, height == other.height else {
@@ -142,8 +148,9 @@ extension Pixmap {
 }
 
 extension DisplayList.Item {
-  /// The areas that the item may touch, in pixels: those of each contour of a path, because a frame covers little
-  /// of its bounds.
+  /// The areas that the item may touch, in pixels.
+  ///
+  /// A path has an area for each contour, because a frame covers little of its bounds.
   fileprivate var areas: [Rect] {
     guard case .path(let path, _, _) = self else { return [bounds.expanded(by: 1)] }
     var areas: [Rect] = []

@@ -20,8 +20,8 @@ extension InkDocumentFile {
   ///
   /// - Parameters:
   ///   - page: The visible page; `nil` for the first that has a layer.
-  ///   - width: The width in pixels.
-  ///   - height: The height in pixels.
+  ///   - width: The width of the canvas in pixels.
+  ///   - height: The height of the canvas in pixels.
   ///   - format: The byte order of the pixels.
   /// - Throws: `noPage` if there is no such page with a layer; then nothing has changed.
   public func makeCanvas(
@@ -52,11 +52,11 @@ extension InkDocumentFile {
   ///   - path: The path of the new file.
   ///   - canvas: A canvas that was made with a document; its unfinished strokes continue.
   ///   - identifier: The unique identifier of the document.
-  ///   - replacing: Whether an existing file is replaced.
+  ///   - replacing: Whether an existing file is replaced; if not, it is an error.
   ///   - volume: The file system.
   ///   - durability: The time at which changes must be on the disk.
-  /// - Throws: `store`, or `readOnly` if the document must not be rewritten. An existing file and the canvas are then
-  ///   unchanged.
+  /// - Throws: `storage`, `busy` if another program writes to the existing document, or `readOnly` if the document must
+  ///   not be rewritten. An existing file and the canvas are then unchanged.
   /// - Precondition: No other file records the canvas.
   public static func create(
     _ path: String,
@@ -92,10 +92,12 @@ extension InkDocumentFile {
   ///
   /// Call it after each update of the canvas, and at ``deadline``. Strokes are written to the disk as by
   /// ``edit(at:isComplete:_:)``: complete strokes and operations immediately, unfinished strokes within a quarter of a
-  /// second. Without changes it is equivalent to ``tick(at:)``. ``failure`` is the reason of a failure; nothing is
-  /// lost.
+  /// second, unless ``Durability`` specifies otherwise. Without changes it is equivalent to ``tick(at:)``, but never
+  /// throws: ``failure`` is the reason why a change is not in the file; nothing is lost.
   ///
   /// Cost: about a microsecond per sample, and the time of the disk after each stroke.
+  ///
+  /// - Parameter time: The current time, in seconds.
   public func record(at time: Double) {
     if append(at: time) { isCommitDue = true }
     if isCommitDue {
@@ -109,8 +111,9 @@ extension InkDocumentFile {
   /// Writes the changes of the canvas as ``record(at:)`` does, but leaves waiting for the disk to the next
   /// ``record(at:)``.
   ///
-  /// - Returns: Whether it was attempted: false if waiting for the disk is due by now. ``failure`` is the reason of a
-  ///   failure.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: False, without writing, if waiting for the disk is due by now: call ``record(at:)`` then. ``failure``
+  ///   is the reason if a write failed.
   package func write(at time: Double) -> Bool {
     if store.durability == .everyFrame || deadline.map({ $0 <= time }) ?? false { return false }
     if append(at: time) { isCommitDue = true }

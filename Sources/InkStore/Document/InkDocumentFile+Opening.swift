@@ -8,11 +8,12 @@ extension InkDocumentFile {
   ///   - path: The path of the new file.
   ///   - document: The content: a document that is in no log yet.
   ///   - identifier: The unique identifier of the document.
-  ///   - replacing: Whether an existing file is replaced.
+  ///   - replacing: Whether an existing file is replaced; if not, it is an error.
   ///   - volume: The file system.
   ///   - durability: The time at which changes must be on the disk.
   ///   - time: The current time, in seconds.
-  /// - Throws: `store`. An existing file is then unchanged.
+  /// - Throws: `storage`, or `busy` if another program writes to the existing document. An existing file is then
+  ///   unchanged.
   public static func create(
     _ path: String,
     _ document: InkDocument,
@@ -37,10 +38,17 @@ extension InkDocumentFile {
 
   /// Opens a document for editing.
   ///
-  /// A torn tail is cut off (``recovery``), and unfinished strokes are ended (``/InkDocuments/InkDocument/recovered``).
+  /// A torn tail (bytes of an incomplete write, the trace of a crash) is cut off (``recovery``), and unfinished strokes
+  /// are ended (``/InkDocuments/InkDocument/recovered``).
   ///
-  /// - Throws: `store`, with `busy` if another program writes to it; `content` if it contains no readable drawing. The
-  ///   file is then unchanged except for a torn tail.
+  /// - Parameters:
+  ///   - path: The path of the file; symbolic links are followed.
+  ///   - plugins: The parts of brushes that the document may use.
+  ///   - volume: The file system.
+  ///   - durability: The time at which changes must be on the disk.
+  ///   - time: The current time, in seconds.
+  /// - Throws: `storage`; `busy` if another program writes to it; `unreadable`, `damaged`; `content` if it contains no
+  ///   readable drawing. The file is then unchanged, except that `content` may have cut off a torn tail.
   public static func open(
     _ path: String,
     plugins: PluginCatalog = .builtIn,
@@ -66,8 +74,12 @@ extension InkDocumentFile {
 
   /// Reads a document without changing it, also while another program has it open.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file; symbolic links are followed.
+  ///   - plugins: The parts of brushes that the document may use.
+  ///   - volume: The file system.
   /// - Returns: The document, and the damage at which reading stopped: `nil` at the end of the file.
-  /// - Throws: `store`, or `content` if it contains no readable drawing.
+  /// - Throws: `storage`, `unreadable`, or `content` if it contains no readable drawing.
   public static func read(
     _ path: String,
     plugins: PluginCatalog = .builtIn,

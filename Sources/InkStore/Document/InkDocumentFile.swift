@@ -14,7 +14,7 @@ public import InkStrokes
 ///
 /// The caller passes the time, in seconds from any origin.
 public final class InkDocumentFile {
-  /// The content; if a canvas has the document, the state of the canvas, recorded or not.
+  /// The content; while a canvas has the document, the state of the canvas, recorded or not.
   public var document: InkDocument { canvas?.document ?? own }
 
   /// The document while no canvas has it.
@@ -56,15 +56,16 @@ public final class InkDocumentFile {
 
   // MARK: Changes
 
-  /// Changes the document.
+  /// Changes the document and appends the change to the file.
   ///
   /// A canvas that has the document first ends the strokes that wait for updates of estimated values, then shows the
-  /// result.
+  /// result. A failure to write is in ``failure``.
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds.
   ///   - isComplete: Whether the change must be on the disk now, if durability is by stroke.
   ///   - change: The change. Its frames are appended to the log.
+  /// - Returns: The result of `change`.
   /// - Throws: The error of the change. Its effects before the error are in the log.
   @discardableResult
   public func edit<Result>(
@@ -90,6 +91,10 @@ public final class InkDocumentFile {
 
   /// Begins a stroke; see ``/InkDocuments/InkDocument/beginStroke(_:kind:brush:on:samples:)``.
   ///
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The samples as the document stores them.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownLayer`, `tooLong` for too many samples, or an error
+  ///   about an identifier that can't be used.
   /// - Precondition: There is no canvas; strokes on a canvas result from its events.
   /// - Throws: The errors of the method of the document.
   @discardableResult
@@ -115,7 +120,9 @@ public final class InkDocumentFile {
 
   /// Appends samples to a stroke; see ``/InkDocuments/InkDocument/extendStroke(_:with:)``.
   ///
-  /// - Throws: The errors of the method of the document.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The samples as the document stores them.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished, `tooLong`.
   @discardableResult
   public func extendStroke(
     _ id: StrokeID,
@@ -129,7 +136,9 @@ public final class InkDocumentFile {
 
   /// Ends a stroke; see ``/InkDocuments/InkDocument/endStroke(_:reader:)``.
   ///
-  /// - Throws: The errors of the method of the document.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The changes of the drawing; `nil` if the stroke has no samples.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   @discardableResult
   public func endStroke(_ id: StrokeID, at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in
@@ -137,9 +146,11 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Applies an operation.
+  /// Applies an operation, which can then be undone.
   ///
-  /// - Throws: The errors of ``/InkDocuments/InkDocument``; nothing has changed then.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The changes of the drawing.
+  /// - Throws: An error if the operation isn't possible; the document is then unchanged.
   @discardableResult
   public func apply(
     _ operation: DrawingOperation,
@@ -148,17 +159,21 @@ public final class InkDocumentFile {
     try edit(at: time) { document throws(EditError) in try document.apply(operation) }
   }
 
-  /// Undoes the latest operation; returns `nil` if there is none.
+  /// Undoes the latest operation.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The changes of the drawing; `nil` if there is no operation to undo.
+  /// - Throws: `readOnly` if the document cannot be edited.
   @discardableResult
   public func undo(at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in try document.undo() }
   }
 
-  /// Redoes the operation that was undone last; returns `nil` if there is none.
+  /// Redoes the operation that was undone last.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Parameter time: The current time, in seconds.
+  /// - Returns: The changes of the drawing; `nil` if there is no operation to redo.
+  /// - Throws: `readOnly` if the document cannot be edited.
   @discardableResult
   public func redo(at time: Double) throws(EditError) -> DrawingChanges? {
     try edit(at: time) { document throws(EditError) in try document.redo() }
@@ -182,13 +197,15 @@ public final class InkDocumentFile {
 
   // MARK: Saving
 
-  /// Makes durable the changes that have waited long enough.
+  /// Makes durable the changes that have waited as long as ``Durability`` permits.
   ///
+  /// - Parameter time: The current time, in seconds.
   /// - Throws: The reason if it fails. The first call at least a second later tries again.
   public func tick(at time: Double) throws(DocumentFileError) { try store.tick(at: time) }
 
-  /// Makes everything durable.
+  /// Makes all changes durable.
   ///
+  /// - Parameter time: The current time, in seconds; `nil` for the latest time that was passed in.
   /// - Throws: The reason if it fails; nothing is lost.
   public func save(at time: Double? = nil) throws(DocumentFileError) {
     append(at: time ?? now)
@@ -199,6 +216,9 @@ public final class InkDocumentFile {
   ///
   /// Changes that are only in memory are included, so this helps if a disk is full or broken.
   ///
+  /// - Parameters:
+  ///   - path: The path of the new file; symbolic links are followed.
+  ///   - replacing: Whether an existing file is replaced; if not, it is an error.
   /// - Throws: An error if it fails; the document then stays in its old file.
   public func saveElsewhere(_ path: String, replacing: Bool = false) throws(DocumentFileError) {
     append(at: now)

@@ -12,7 +12,7 @@ public enum Durability: Hashable, Sendable {
   /// Manual: on the disk when ``InkDocumentFile/save(at:)`` returns.
   case manual
 
-  /// The longest time that a frame may wait for the disk, in seconds.
+  /// The longest time that a frame may wait for the disk, in seconds; infinite for `manual`.
   var delay: Double {
     switch self {
     case .everyFrame: 0
@@ -22,12 +22,12 @@ public enum Durability: Hashable, Sendable {
   }
 }
 
-/// The torn tail that was cut off when a document was opened, the trace of a crash.
+/// The torn tail that was cut off when a document was opened: bytes of an incomplete write, the trace of a crash.
 public struct Recovery: Hashable, Sendable {
   /// The range of the tail, in bytes of the file.
   public let range: Range<Int>
 
-  /// The number of complete frames in it, behind bytes that had not reached the disk.
+  /// The number of complete frames in the tail that were cut off with it, since bytes before them are missing.
   ///
   /// No call that promised their durability had returned.
   public let frames: Int

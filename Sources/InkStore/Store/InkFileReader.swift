@@ -64,9 +64,10 @@ package final class InkFileReader {
   /// The checksum of the last frame.
   var check: UInt32 { reader.check }
 
-  /// Reads a frame.
+  /// Reads the next frame.
   ///
   /// - Returns: The frame; `nil` at the end or at damage. A later call may find more.
+  /// - Throws: `storage` if the file can't be read.
   package func next() throws(DocumentFileError) -> Frame? {
     damage = nil
     while true {
@@ -90,6 +91,8 @@ package final class InkFileReader {
   /// Whether the path no longer leads to this file.
   ///
   /// Compaction replaces the file, and other programs may remove it. Then open the path again.
+  ///
+  /// - Throws: `storage` if the path can't be accessed.
   package func isReplaced() throws(DocumentFileError) -> Bool {
     try !storing(volume.leads(path, to: file))
   }

@@ -1,10 +1,10 @@
 package import InkDocuments
 
 extension InkFileStore {
-  /// The time before a failed write is repeated, in seconds.
+  /// The time between a failed write and its repetition, in seconds.
   static let patience = 1.0
 
-  /// Appends a frame.
+  /// Appends a frame with a payload to the log.
   ///
   /// It never fails: bytes that cannot be written stay in memory, and ``failure`` is the reason.
   ///
@@ -24,9 +24,15 @@ extension InkFileStore {
     noteAppended(at: time)
   }
 
-  /// Appends a frame of fields.
+  /// Appends a frame whose payload is a sequence of fields.
   ///
   /// It never fails: bytes that cannot be written stay in memory, and ``failure`` is the reason.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of its content.
+  ///   - flags: The properties for readers that don't know the kind.
+  ///   - time: The current time, in seconds.
+  ///   - fill: Writes the fields.
   package func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
@@ -42,18 +48,19 @@ extension InkFileStore {
   ///
   /// Unless durability is `manual`, everything is on the disk when it returns.
   ///
+  /// - Parameter time: The current time, in seconds.
   /// - Throws: The reason if it is not on the disk. Nothing is lost; see ``flush(at:)``.
   package func commit(at time: Double) throws(DocumentFileError) {
     if durability == .manual { return }
     try flush(at: time)
   }
 
-  /// Makes durable the frames that have waited long enough.
+  /// Makes durable the frames that have waited as long as ``durability`` permits.
   ///
   /// - Parameter time: The current time, in seconds.
   /// - Throws: The reason if it fails. The first call at least a second later tries again.
   package func tick(at time: Double) throws(DocumentFileError) {
-    // A time that is NaN, or before the previous one, is no reason to wait.
+    // A NaN passes the comparison: the frames are then written now.
     guard let deadline, !(time < deadline) else { return }
     try flush(at: time)
   }
@@ -69,7 +76,8 @@ extension InkFileStore {
   ///
   /// - Parameter time: The current time, in seconds, if known.
   /// - Throws: The reason if it fails. The frames stay in memory, are written again by the next call, and count as not
-  ///   durable until that returns. After `changed`, only ``saveElsewhere(_:replacing:)`` helps.
+  ///   durable until that returns. After `changed` (another program removed or replaced the file), only
+  ///   ``saveElsewhere(_:replacing:)`` helps.
   package func flush(at time: Double? = nil) throws(DocumentFileError) {
     precondition(isOpen, "the document is closed")
     do throws(DocumentFileError) {
@@ -112,7 +120,7 @@ extension InkFileStore {
     }
   }
 
-  /// Writes the bytes that are not in the file.
+  /// Writes the bytes that are not in the file, without waiting for the disk.
   func write() throws(DocumentFileError) {
     let start = durableOffset
     // If another program shortened the file, writing behind its end would leave a hole. The size is queried once before

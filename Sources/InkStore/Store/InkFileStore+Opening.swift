@@ -1,7 +1,7 @@
 package import InkDocuments
 
 extension InkFileStore {
-  /// The longest torn tail that is examined, in bytes; a crash leaves less.
+  /// The longest torn tail (bytes of an incomplete write) that is examined, in bytes; a crash leaves less.
   static let longestTail = 1 << 28
 
   /// Makes a new document.
@@ -48,7 +48,7 @@ extension InkFileStore {
 
   /// Opens a document for writing and reads its content.
   ///
-  /// A torn tail, the trace of a crash, is cut off.
+  /// A torn tail (bytes of an incomplete write, the trace of a crash) is cut off.
   ///
   /// - Parameters:
   ///   - path: The path of the file; symbolic links are followed.
@@ -98,7 +98,7 @@ extension InkFileStore {
     }
   }
 
-  /// Cuts off a torn tail.
+  /// Cuts off a torn tail (bytes of an incomplete write); returns `nil` if there is none.
   private static func recover(
     _ file: any StorageFile,
     _ path: String,
@@ -116,7 +116,7 @@ extension InkFileStore {
     return Recovery(range: range, frames: salvage.frames.count)
   }
 
-  /// Makes a locked file, durable except for its name.
+  /// Makes a file with the content that `write` appends; the result is locked, and durable except for its name.
   static func fill(
     _ target: String,
     replacing: Bool,

@@ -2,11 +2,11 @@ package import InkDocuments
 
 /// The fate of a frame in a compaction.
 package enum CompactionChoice: Hashable, Sendable {
-  /// It is kept.
+  /// The frame stays as it is.
   case keep
-  /// It is dropped.
+  /// The frame is omitted.
   case drop
-  /// Other frames replace it.
+  /// These frames are written instead, in order.
   case replace([DocumentFrame])
 }
 
@@ -91,7 +91,7 @@ extension InkFileStore {
     nameIsDurable = false
   }
 
-  /// Visits every frame that is on the disk, in order.
+  /// Passes every frame that is on the disk to `visit`, in order.
   ///
   /// - Throws: `damaged` if the frames do not end at the offset of the writer.
   private func readBack(_ visit: (Frame) throws(DocumentFileError) -> Void)

@@ -11,7 +11,7 @@ package final class InkFileStore {
   /// The path of the document, with all symbolic links resolved.
   package internal(set) var path: String
 
-  /// Its header.
+  /// The header of the document.
   package let header: LogHeader
 
   /// The time at which appended frames must be on the disk.
@@ -25,13 +25,13 @@ package final class InkFileStore {
 
   let volume: any StorageVolume
   var file: any StorageFile
-  /// Holds the bytes that are not on the disk.
+  /// The writer that holds the bytes that are not on the disk yet.
   var writer: FrameWriter
-  /// The number of these bytes that are in the file.
+  /// The number of bytes of ``writer`` that are in the file already.
   var written = 0
-  /// The time at which the oldest of them was appended, in seconds.
+  /// The time at which the oldest frame that is not on the disk was appended, in seconds; `nil` if there is none.
   var oldest: Double?
-  /// The time of the last failed attempt, in seconds.
+  /// The time of the last failed attempt to write, in seconds; `nil` after a success.
   var failed: Double?
   var nameIsDurable = true
   var isMarked: Bool
@@ -59,13 +59,15 @@ package final class InkFileStore {
     self.isMarked = isMarked
   }
 
-  /// The offset of the next frame to append, in bytes.
+  /// The offset of the next frame to append, in bytes from the start of the document.
   package var end: Int { writer.offset }
 
   /// The number of bytes, from the start of the document, that are on the disk.
   package var durableEnd: Int { nameIsDurable ? writer.offset - writer.bytes.count : 0 }
 
   /// The number of bytes that may still be written to the file system of the document.
+  ///
+  /// - Throws: `storage` if the system doesn't report it.
   package func freeSpace() throws(DocumentFileError) -> UInt64 {
     try storing(volume.freeSpace(at: path))
   }
@@ -77,7 +79,7 @@ package final class InkFileStore {
     guard isOpen else { return }
     try flush()
     if !isMarked {
-      // Losing the mark does no harm: it only records that everything before it was durable.
+      // The mark may be lost: it only records that everything before it was durable.
       writer.append(.mark, .droppable)
       try? write()
     }

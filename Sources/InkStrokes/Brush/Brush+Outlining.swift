@@ -4,14 +4,14 @@ extension Brush {
   /// Draws a path with the brush.
   ///
   /// Uses the style, effects and tip of the brush, as for a pen that reports no force and moves at a constant
-  /// 500 document units per second. Engine and filters, which interpolate samples, are not used.
+  /// 500 page units per second. Engine and filters, which interpolate samples, are not used.
   ///
   /// A closed contour begins in the middle of its first curve, so that all its corners are joined. Its dash
   /// pattern is scaled to repeat a whole number of times.
   ///
   /// Cost: linear in the number of curves; with effects, in the length as well.
   ///
-  /// - Parameter path: The contours, in document units.
+  /// - Parameter path: The contours, in page units.
   /// - Returns: An item for each contour that has ink.
   public func outline(of path: Path) -> [DisplayList.Item] {
     var items: [DisplayList.Item] = []
@@ -21,10 +21,10 @@ extension Brush {
     return items
   }
 
-  /// The assumed speed of the pen, in document units per second.
+  /// The assumed speed of the pen, in page units per second.
   private static let speed = 500.0
 
-  /// The length of the segments at whose ends effects are evaluated, in document units.
+  /// The length of the segments at whose ends effects are evaluated, in page units.
   ///
   /// Below it, the maximum number of segments of a contour.
   private static let piece = 8.0

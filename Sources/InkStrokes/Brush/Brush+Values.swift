@@ -3,7 +3,7 @@ public import InkGraphics
 // Variants of a brush: each changes one part and leaves the others.
 
 extension Brush {
-  /// The width at neutral force, in document units: that of ``strokeStyle``.
+  /// The width at neutral force, in page units: that of ``strokeStyle``.
   ///
   /// Built-in effects scale with it. Setting the same value twice changes nothing. NaN and negative values
   /// are ignored; a value above ``Style/greatestWidth`` is clamped to it.

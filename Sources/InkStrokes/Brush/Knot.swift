@@ -2,13 +2,13 @@ public import InkGraphics
 
 /// A point that an engine interpolates: a sample, or the output of stages.
 public struct Knot: Hashable, Sendable {
-  /// The position, in document units.
+  /// The position, in page units.
   public var location: Point
 
   /// The nib at the knot.
   public var nib: Nib
 
-  /// The length of the polyline from the first sample to the knot, in document units.
+  /// The length of the polyline from the first sample to the knot, in page units.
   public var length: Double
 
   /// The index of the sample, with the prediction flag in the highest bit to save memory.
@@ -21,9 +21,9 @@ public struct Knot: Hashable, Sendable {
   /// Creates a knot.
   ///
   /// - Parameters:
-  ///   - location: The position, in document units.
+  ///   - location: The position, in page units.
   ///   - nib: The nib at the knot.
-  ///   - length: The length of the polyline from the first sample, in document units. The default is 0.
+  ///   - length: The length of the polyline from the first sample, in page units. The default is 0.
   ///   - sample: The index in the stroke of the sample that it derives from, 0…2³¹ − 1.
   ///   - fraction: The fraction of the time from the previous sample to `sample`, 0…1. The default is 1.
   ///   - isPredicted: Whether the knot derives from a predicted sample. The default is `false`.

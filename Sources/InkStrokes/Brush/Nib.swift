@@ -2,7 +2,7 @@ import InkGraphics
 
 /// The radius, angle and color of the tip at one point of a stroke.
 public struct Nib: Hashable, Sendable {
-  /// Half the width of the ink, in document units.
+  /// Half the width of the ink, in page units.
   public var radius: Double
 
   /// The rotation of the tip, in radians from the x axis toward the y axis.
@@ -16,7 +16,7 @@ public struct Nib: Hashable, Sendable {
   /// Creates a nib.
   ///
   /// - Parameters:
-  ///   - radius: Half the width of the ink, in document units.
+  ///   - radius: Half the width of the ink, in page units.
   ///   - angle: The rotation of the tip, in radians. The default is 0.
   ///   - color: Red, green, blue and the fraction of the opacity. The default is opaque black.
   public init(

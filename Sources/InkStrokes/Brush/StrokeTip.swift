@@ -79,12 +79,12 @@ extension StrokeElement {
   /// an element are visited; beyond that, the distances grow.
   ///
   /// - Parameters:
-  ///   - way: The distance of the first point from the start, in document units: the remainder from the
+  ///   - way: The distance of the first point from the start, in page units: the remainder from the
   ///     previous element.
-  ///   - distance: Returns the distance to the next point for a nib, in document units; at least 0.05 is
+  ///   - distance: Returns the distance to the next point for a nib, in page units; at least 0.05 is
   ///     used.
   ///   - visit: Receives the point, the unit direction of the curve and the nib.
-  /// - Returns: The distance of the next point from the end, in document units.
+  /// - Returns: The distance of the next point from the end, in page units.
   public func walk(
     from way: Double,
     every distance: (Nib) -> Double,

@@ -30,19 +30,19 @@ public struct Style: Sendable {
 
   /// A pattern of ink and gaps along a stroke.
   public struct Dash: Hashable, Sendable {
-    /// The alternating lengths of ink and gaps, in document units, repeated endlessly.
+    /// The alternating lengths of ink and gaps, in page units, repeated endlessly.
     ///
     /// With an odd number of lengths, ink and gaps swap in each repetition.
     public var lengths: [Double]
 
-    /// The offset into the pattern at the start of a stroke, in document units.
+    /// The offset into the pattern at the start of a stroke, in page units.
     public var phase: Double
 
     /// Creates a pattern.
     ///
     /// - Parameters:
-    ///   - lengths: The alternating lengths of ink and gaps, in document units.
-    ///   - phase: The offset into the pattern at the start, in document units. The default is 0.
+    ///   - lengths: The alternating lengths of ink and gaps, in page units.
+    ///   - phase: The offset into the pattern at the start, in page units. The default is 0.
     public init(_ lengths: [Double], phase: Double = 0) {
       self.lengths = lengths
       self.phase = phase
@@ -51,11 +51,11 @@ public struct Style: Sendable {
     /// The maximum number of lengths in a pattern.
     package static let maximumLengths = 256
 
-    /// The minimum length of a pattern, in document units: shorter ones are refused.
+    /// The minimum length of a pattern, in page units: shorter ones are refused.
     package static let minimumPeriod = 0.1
   }
 
-  /// The maximum width, in document units.
+  /// The maximum width, in page units.
   public static let greatestWidth = 1e9
 
   /// The purpose of the brush.
@@ -72,7 +72,7 @@ public struct Style: Sendable {
     didSet { unknownFormula = nil }
   }
 
-  /// The nominal width, in document units, before effects.
+  /// The nominal width, in page units, before effects.
   public var width: Double
 
   /// The shape of the ends of the stroke.
@@ -96,7 +96,7 @@ public struct Style: Sendable {
   ///     is ``/InkGraphics/BlendMode/destinationOut`` for an eraser and ``/InkGraphics/BlendMode/sourceOver`` for
   ///     others.
   ///   - formula: A custom formula, which overrides the blend mode. The default is none.
-  ///   - width: The nominal width, in document units.
+  ///   - width: The nominal width, in page units.
   ///   - cap: The shape of the ends. The default is round.
   ///   - join: The shape of the corners. The default is round.
   ///   - dash: The pattern of ink and gaps. The default is none.

@@ -56,7 +56,7 @@ public enum Tip: Hashable, Sendable {
 public struct Dabbing: Hashable, Sendable {
   /// The distance between dabs.
   public enum Spacing: Hashable, Sendable {
-    /// A distance in document units, as JotUI specifies it; 0.05…10⁶.
+    /// A distance in page units, as JotUI specifies it; 0.05…10⁶.
     case units(Double)
     /// A multiple of the radius of the previous dab; 0.02…100.
     case radii(Double)
@@ -82,7 +82,7 @@ public struct Dabbing: Hashable, Sendable {
   /// The golden angle, π·(3 − √5), an irrational fraction of a turn.
   package static let goldenAngle = 2.399963229728653
 
-  /// The minimum distance between dabs, in document units.
+  /// The minimum distance between dabs, in page units.
   package static let minimumSpacing = 0.05
 
   /// Creates a sequence of dabs.
@@ -107,7 +107,7 @@ public struct Dabbing: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// Returns the distance from a dab of a radius to the next one, in document units.
+  /// Returns the distance from a dab of a radius to the next one, in page units.
   ///
   /// At least 1/64 of the radius, to limit the amount of painting.
   package func distance(radius: Double) -> Double {

@@ -90,14 +90,14 @@ extension PartDescription {
           SettingDescription(
             "threshold",
             .number(0...1e6, default: 48),
-            unit: "document units",
+            unit: "page units",
             "the length of three steps above which ink becomes thinner"
           ),
           SettingDescription(
             "interval",
             .number(0...10, default: 0),
             unit: "seconds",
-            "the minimum distance between the points considered; 0 for all"
+            "the time between the points considered; 0 for all"
           ),
         ]
       ),
@@ -232,7 +232,7 @@ extension PartDescription {
           SettingDescription(
             "tolerance",
             .number(Double.leastNormalMagnitude...1e6, default: nil),
-            unit: "document units",
+            unit: "page units",
             "the maximum distance of samples left out; above 0"
           )
         ]
@@ -256,13 +256,13 @@ extension PartDescription {
           SettingDescription(
             "start",
             .number(0...10_000, default: 0),
-            unit: "document units",
+            unit: "page units",
             "the length of the taper at the start"
           ),
           SettingDescription(
             "end",
             .number(0...10_000, default: 0),
-            unit: "document units",
+            unit: "page units",
             "the length of the taper at the end"
           ),
           .range(
@@ -295,13 +295,13 @@ extension PartDescription {
       SettingDescription(
         "minimum",
         .number(0...Style.greatestWidth, default: nil),
-        unit: "document units",
+        unit: "page units",
         "the minimum radius, for a brush width of minimum + maximum"
       ),
       SettingDescription(
         "maximum",
         .number(0...Style.greatestWidth, default: nil),
-        unit: "document units",
+        unit: "page units",
         "the maximum radius, for a brush width of minimum + maximum"
       ),
     ]

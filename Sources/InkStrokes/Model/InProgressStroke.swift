@@ -98,7 +98,7 @@ public struct InProgressStroke: Sendable {
   /// The elements of ``shape``.
   public var elements: [StrokeElement] { inking.shape.elements }
 
-  /// Whether the contact ended without moving, within 3 document units.
+  /// Whether the contact ended without moving, within 3 page units.
   public var isTap: Bool { hasEnded && Inking.isTap(extent) }
 
   /// The times of the first and the last real sample, in seconds; `nil` without samples.

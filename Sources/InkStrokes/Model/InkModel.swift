@@ -180,7 +180,7 @@ public struct InkModel: Sendable {
   ///   - id: The identity of the stroke.
   /// - Precondition: The id is greater than those of all earlier strokes.
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
-    precondition(id.rawValue >= nextID, "strokes must begin in the order of their names")
+    precondition(id.rawValue >= nextID, "strokes must begin in the order of their ids")
     nextID = id.rawValue &+ 1
     let isTurned = event.kind == .eraser && brush.style.purpose != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)

@@ -125,7 +125,7 @@ struct Inking: Sendable {
     while runs.count < groups.count { runs.append(StageRun()) }
   }
 
-  /// The maximum extent of the samples of a tap, in document units.
+  /// The maximum extent of the samples of a tap, in page units.
   private static let tapReach = 3.0
 
   /// Whether the extent of a contact is that of a tap.

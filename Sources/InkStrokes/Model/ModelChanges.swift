@@ -11,7 +11,7 @@ public struct StrokeChange: Hashable, Sendable {
   /// The index of the first changed element; earlier ones are unchanged.
   public var firstElement: Int
 
-  /// The area to repaint, in document units.
+  /// The area to repaint, in page units.
   public var damage: Rect
 }
 
@@ -23,10 +23,10 @@ public struct ModelChanges: Hashable, Sendable {
   /// The strokes that were added, changed or removed, in the order of their ids.
   public var strokes: [StrokeChange]
 
-  /// The area of strokes canceled too long ago to be listed, in document units.
+  /// The area of strokes canceled too long ago to be listed, in page units.
   public var forgottenDamage = Rect.empty
 
-  /// The area to repaint, in document units.
+  /// The area to repaint, in page units.
   public var damage: Rect {
     var box = forgottenDamage
     for stroke in strokes { box.formUnion(stroke.damage) }

@@ -126,7 +126,7 @@ extension Stroke {
     return nil
   }
 
-  /// Whether the contact ended without moving, within 3 document units.
+  /// Whether the contact ended without moving, within 3 page units.
   ///
   /// Cost: linear in the number of samples before the first one outside that range.
   public func isTap() -> Bool {

@@ -30,7 +30,7 @@ public struct StrokeElement: Hashable, Sendable {
   /// Creates an element.
   ///
   /// - Parameters:
-  ///   - curve: The curve, in document units.
+  ///   - curve: The curve, in page units.
   ///   - start: The nib at its start.
   ///   - end: The nib at its end.
   ///   - sample: The index of the sample at the end of the curve.
@@ -56,10 +56,10 @@ public struct StrokeElement: Hashable, Sendable {
   /// The index of the sample at the end of the curve.
   public var sample: Int { Int(number) }
 
-  /// Half the width at the start of the curve, in document units.
+  /// Half the width at the start of the curve, in page units.
   package var startRadius: Double { start.radius }
 
-  /// Half the width at the end of the curve, in document units.
+  /// Half the width at the end of the curve, in page units.
   package var endRadius: Double { end.radius }
 
   /// A rectangle that contains the area covered by the nib along the element.

@@ -5,7 +5,7 @@ public import InkGraphics
 /// Whether the sample is predicted or awaits an update is known to wet ink only: see
 /// ``InProgressStroke``.
 public struct StrokeSample: Hashable, Sendable {
-  /// The position, in document units.
+  /// The position, in page units.
   public var location: Point
 
   /// The time of the sample, in seconds on the host's clock.
@@ -37,7 +37,7 @@ public struct StrokeSample: Hashable, Sendable {
   /// Creates a sample.
   ///
   /// - Parameters:
-  ///   - location: The position, in document units.
+  ///   - location: The position, in page units.
   ///   - time: The time of the sample, in seconds on the host's clock.
   ///   - maximumForce: The maximum of `force`. The default is 1.
   ///   - force: The force of the tip, `0...maximumForce`.

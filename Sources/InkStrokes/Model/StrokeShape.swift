@@ -165,7 +165,7 @@ public struct StrokeShape: Hashable, Sendable {
 
   /// Adds everything after the first change to the damage, for ink whose pattern runs along the stroke.
   ///
-  /// - Parameter firstInk: The distance along the stroke of its first ink, in document units. A dot is
+  /// - Parameter firstInk: The distance along the stroke of its first ink, in page units. A dot is
   ///   drawn until the stroke reaches it.
   mutating func damageRest(firstInk: Double) {
     guard let first = changed?.lowerBound else { return }

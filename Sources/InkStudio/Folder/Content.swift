@@ -41,7 +41,7 @@ enum Content {
     }
   }
 
-  /// Passes the content to a closure, chunk by chunk with offsets.
+  /// Passes the content to a closure, chunk by chunk with the offset of each in bytes.
   func forEachPart(_ write: ([UInt8], Int) throws(StorageError) -> Void) throws(StorageError) {
     if case .bytes(let bytes) = self { try write(bytes, 0) }
     guard let file else { return }
@@ -49,7 +49,7 @@ enum Content {
     while done < count {
       let bytes = try file.read(at: done, count: min(8 << 20, count - done))
       guard !bytes.isEmpty else {
-        let message = "The uploaded content no longer exists."
+        let message = "The uploaded content no longer exists. Upload it again."
         throw StorageError(.read, file.path, .other, message: message)
       }
       try write(bytes, done)

@@ -17,13 +17,17 @@ extension DocumentFolder {
     to name: DocumentName,
     at offset: Int
   ) throws(FolderError) -> Entry {
-    guard name.isLog else { throw .notInk("Only documents ending in .ink accept frames.") }
+    guard name.isLog else {
+      throw .notInk("Changes can be appended only to documents whose names end in .ink.")
+    }
     let file = try openLocked(name, .write)
     defer { file.close() }
     let before = try storing(file.status())
     let tear = before.size - offset
     guard tear >= 0, tear < DocumentLog.longestTear else { throw .length(before.size) }
-    guard offset >= LogHeader.size else { throw .broken("The document has no header.") }
+    guard offset >= LogHeader.size else {
+      throw .broken("The document is damaged: it has no header.")
+    }
     guard offset + content.count <= InkDocument.maximumBytes else { throw .tooLarge }
     let start = try check(of: file, name, before, at: offset)
     if tear > 0 {
@@ -34,7 +38,9 @@ extension DocumentFolder {
     }
     var reader = FrameReader(continuingAt: offset, check: start)
     if let error = content.readFrames(&reader) {
-      throw .broken("These frames do not continue the document: \(error.description).")
+      throw .broken(
+        "The changes do not continue the document: \(error.description). Load it again."
+      )
     }
     do throws(StorageError) {
       if tear > 0 { try file.truncate(to: offset) }

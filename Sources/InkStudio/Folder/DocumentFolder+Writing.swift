@@ -86,7 +86,7 @@ extension DocumentFolder {
         }
       } catch {
         guard error.reason == .exists else { throw FolderError(error) }
-        // A server that was killed afterwards may have linked it already.
+        // A server that was killed after linking may have left this name.
         guard (try? volume.leads(name, to: old)) == true else { continue }
       }
       try sync(location)
@@ -227,7 +227,7 @@ extension DocumentFolder {
   private static func requireLog(_ content: Content) throws(FolderError) {
     var reader = FrameReader()
     if let error = content.readFrames(&reader) {
-      throw .notInk("The document is not complete: \(error.description).")
+      throw .notInk("The uploaded document is not complete: \(error.description). Upload it again.")
     }
   }
 }

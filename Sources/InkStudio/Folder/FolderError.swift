@@ -59,7 +59,8 @@ enum FolderError: Error {
   var response: Response {
     switch self {
     case .absent: .refusal(404, "absent", "There is no such document.")
-    case .notAFile: .refusal(404, "file", "This is not a file.")
+    case .notAFile:
+      .refusal(404, "file", "This name belongs to a folder, a link or a device, not to a file.")
     case .notPermitted:
       .refusal(403, "permission", "The permissions of the folder or of the file do not allow that.")
     case .readOnly: .refusal(403, "readonly", "The folder is read-only.")
@@ -78,7 +79,7 @@ enum FolderError: Error {
       .refusal(
         409,
         "length",
-        "The document now has \(length) bytes.",
+        "The document was changed: it now has \(length) bytes. Load it again.",
         [("bytes", .integer(length))]
       )
     case .broken(let reason): .refusal(409, "frames", reason)

@@ -19,7 +19,7 @@ struct RequestRules {
       return .refusal(
         405,
         "method",
-        "This method is not supported.",
+        "This method is not supported: use GET, HEAD, PUT, POST or DELETE.",
         fields: [("Allow", "GET, HEAD, PUT, POST, DELETE")]
       )
     }
@@ -50,11 +50,15 @@ struct RequestRules {
       )
     }
     if head.fields["transfer-encoding"] != nil, head.fields["content-length"] != nil {
-      return .refusal(400, "length", "A body has either a Content-Length or a Transfer-Encoding.")
+      return .refusal(
+        400,
+        "length",
+        "The request has both Content-Length and Transfer-Encoding: send only one."
+      )
     }
     if let length = head.length, length > largest ?? largestBody { return tooLarge(largest) }
     if isRead, head.length != 0 {
-      return .refusal(400, "body", "This method takes no body.")
+      return .refusal(400, "body", "GET and HEAD accept no body: send the request without one.")
     }
     return nil
   }

@@ -10,7 +10,7 @@ enum ChildProcess {
     _ arguments: [String],
     actions: inout posix_spawn_file_actions_t
   ) -> pid_t? {
-    // A handover to this process doesn't concern the child.
+    // The variable marks this process as a replacement of another, which the child isn't.
     let kept = environment.filter { !$0.hasPrefix("INKSTONE_HANDED_OVER=") }
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] =

@@ -113,7 +113,10 @@ final class Converter {
       let errors = String(decoding: streams.errors(limit: 2000), as: UTF8.self)
       let line = errors.split(separator: "\n").last.map(String.init) ?? ""
       let isKilled = status & 0x7f != 0
-      let reason = isKilled || line.isEmpty ? "The conversion took too much time or memory." : line
+      let reason =
+        isKilled || line.isEmpty
+        ? "The conversion took more than \(seconds) s or \(memory >> 30) GiB of memory. Convert fewer pages."
+        : line
       return .refusal(422, "conversion", reason)
     }
     let stem =

@@ -9,7 +9,7 @@ import InkFiles
 final class FontLender {
   /// The maximum number of concurrent processes.
   static let maximumProcesses = 2
-  /// The limits of a process.
+  /// The limits of a process: CPU seconds; memory and output in bytes.
   static let seconds: UInt64 = 10
   static let memory: UInt64 = 2 << 30
   static let largestResult: UInt64 = 64 << 20
@@ -47,7 +47,9 @@ final class FontLender {
       language.utf8.count <= Self.maximumLanguage,
       language.utf8.allSatisfy({ $0 == 45 || 48...57 ~= $0 || 65...90 ~= $0 || 97...122 ~= $0 })
     else {
-      exchange.answer(.refusal(400, "font", "The family or the language is invalid."))
+      exchange.answer(
+        .refusal(400, "font", "The name of the font or the language tag is invalid or too long.")
+      )
       return
     }
     guard running.count < Self.maximumProcesses else {
@@ -63,7 +65,9 @@ final class FontLender {
     }
     let program = ProcessReplacement.besideProgram(ProcessReplacement.sibling)
     guard access(program, X_OK) == 0 else {
-      exchange.answer(.refusal(404, "absent", "inkstone-typeset is missing beside the server."))
+      exchange.answer(
+        .refusal(404, "absent", "inkstone-typeset is missing. Install it beside inkstone-studio.")
+      )
       return
     }
     do throws(FolderError) {

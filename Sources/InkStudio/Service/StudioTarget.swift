@@ -10,9 +10,9 @@ enum StudioTarget {
   case frames(DocumentName)
   /// The name of a document.
   case name(DocumentName)
-  /// The copies of a document.
+  /// The copies of a document, to which a request adds one.
   case copy(DocumentName)
-  /// The name of a document before its deletion.
+  /// The deleted state of a document, which a request restores.
   case deleted(DocumentName)
   /// A folder below the served one.
   case folder(FolderName)

@@ -156,7 +156,9 @@ final class SoupListener {
     guard let exchange = Self.exchange(of: message), !exchange.isAnswered else { return }
     // libsoup treats a chunked body as complete if the connection ends between two chunks.
     if exchange.head.length == nil, connection(of: message)?.isAtEnd ?? true {
-      exchange.answer(.refusal(400, "cut", "The body ended before its last chunk."))
+      exchange.answer(
+        .refusal(400, "cut", "The body ended before its last chunk. Send the request again.")
+      )
       return
     }
     handler.handle(exchange.takeRequest(), exchange)

@@ -21,7 +21,7 @@ final class RepeatedPens: LivePens {
 
   private let source: RecordedAccessorySource
   private let clock: () -> Double
-  /// The difference between the clock and the times of the recording.
+  /// The seconds from the times of the recording to those of the clock.
   private var offset = 0.0
   private var end: Double?
   /// The pens in proximity: a recording may end before they have left.

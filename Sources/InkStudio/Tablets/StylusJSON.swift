@@ -105,7 +105,11 @@ enum StylusJSON {
     return .object(members)
   }
 
-  /// Returns a sample as a row, processed by the settings of its tool; the last number is the reported pressure.
+  /// Returns a sample as an array, processed by the settings of its tool.
+  ///
+  /// Its elements are the identifier, the time in seconds, x and y as fractions of the surface, the pressure 0…1, the
+  /// tilt in x and y and the twist in degrees, the distance, the bits of the buttons, 1 during a touch, and the
+  /// pressure that the device reported.
   static func row(_ id: String, _ sample: StylusSample, _ settings: StylusToolSettings) -> JSON {
     let curve = settings.pressure
     let reported = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }

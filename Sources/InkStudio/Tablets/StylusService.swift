@@ -33,7 +33,7 @@ final class StylusService {
   private var stamp: [Int]
   private var pens: OpenPens?
   private var failure: (error: AccessoryError, time: Double)?
-  /// The accessories detected since devices were opened.
+  /// The pens and pads detected since devices were opened.
   private var met: [AccessoryStatus] = []
   private var listeners: [Listener] = []
   /// The number of pages whose streams are being opened.

@@ -30,14 +30,18 @@ extension StylusSettings {
         for (number, value) in try Self.members(value, key) {
           let tool = try StylusToolSettings(value, number)
           guard setTool(tool, serial: try Self.number(number)) else {
-            throw StylusSettingsRefusal("There are more than \(Self.maximumTools) tools.")
+            throw StylusSettingsRefusal(
+              "The settings have more than \(Self.maximumTools) tools. Remove some."
+            )
           }
         }
       case "pads":
         for (number, value) in try Self.members(value, key) {
           let pad = try StylusPadSettings(value, number)
           guard setPad(pad, identifier: try Self.number(number)) else {
-            throw StylusSettingsRefusal("There are more than \(Self.maximumTools) pads.")
+            throw StylusSettingsRefusal(
+              "The settings have more than \(Self.maximumTools) pads. Remove some."
+            )
           }
         }
       default: throw StylusSettingsRefusal.unknown(key)

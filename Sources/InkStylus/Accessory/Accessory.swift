@@ -7,12 +7,12 @@ public final class Accessory {
   /// The current status.
   public internal(set) var status: AccessoryStatus
 
-  /// The actions of its buttons or keys; `nil` for the canvas's actions for all pens.
+  /// The actions of its buttons or keys; `nil` uses the canvas's actions for all pens.
   ///
-  /// A kit sets it from its settings when the accessory first connects and when the settings change.
+  /// An ``AccessoryKit`` sets it from its settings when the accessory first connects and when the settings change.
   public var buttonActions: ButtonActions?
 
-  /// The settings for its reports.
+  /// The settings for converting its reports: pressure, tilt and mapping.
   var settings = StylusToolSettings()
 
   /// The mapping from its surface to the view; `nil` until computed.
@@ -25,7 +25,8 @@ public final class Accessory {
   ///
   /// - Parameters:
   ///   - description: The description of the accessory.
-  ///   - contact: The number of its contacts, unique in the canvas.
+  ///   - contact: The id of its contacts, ``/InkStrokes/InputEvent/contact``; no other pointer of the canvas has
+  ///     it.
   public init(_ description: AccessoryDescription, contact: UInt32) {
     status = AccessoryStatus(description, contact: contact)
   }
@@ -33,7 +34,7 @@ public final class Accessory {
   /// The description reported by the source.
   public var description: AccessoryDescription { status.description }
 
-  /// The number of its contacts, unique in the canvas.
+  /// The id of its contacts, ``/InkStrokes/InputEvent/contact``; no other pointer of the canvas has it.
   public var contact: UInt32 { status.contact }
 
   /// An identifier that is the same for each connection.
@@ -42,7 +43,7 @@ public final class Accessory {
   /// The kind of the tool.
   public var kind: AccessoryDescription.Kind { description.kind }
 
-  /// A display name.
+  /// A display name: that of the tool if known, otherwise of the tablet; possibly empty.
   public var name: String { description.name }
 
   /// The serial number of the tool; `nil` if unknown.
@@ -54,10 +55,10 @@ public final class Accessory {
   /// The quantities that it can report.
   public var capabilities: AccessoryDescription.Capabilities { description.capabilities }
 
-  /// The names of its buttons by bit; empty for a bit without a button.
+  /// The names of its buttons by bit of ``buttonState``, at most 32; empty for a bit without a button.
   public var buttonNames: [String] { description.buttonNames }
 
-  /// Whether it is paired with this machine.
+  /// Whether it is paired with this machine, or whether that is unknown.
   public var pairing: AccessoryDescription.Pairing { description.pairing }
 
   /// The state of its battery; `nil` if unknown.
@@ -75,6 +76,6 @@ public final class Accessory {
   /// Whether the tip touches the surface.
   public var isTouching: Bool { status.isTouching }
 
-  /// The pressed buttons or keys as bits; bit 0 is the button nearest to the tip, or the first key of a pad.
+  /// The pressed buttons or keys, one bit each; bit 0 is the button nearest to the tip, or the first key of a pad.
   public var buttonState: UInt32 { status.buttonState }
 }

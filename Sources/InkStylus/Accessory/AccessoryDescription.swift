@@ -1,6 +1,8 @@
 /// The properties of a pen, another tool or a pad of a tablet, as detected.
 public struct AccessoryDescription: Hashable, Sendable {
-  /// The kind of a tool.
+  /// The kind of a tool, as libinput distinguishes them.
+  ///
+  /// A `lens` is a mouse with a lens for positioning, a `totem` a dial that is put on a screen.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     case pen, eraser, brush, pencil, airbrush, mouse, lens, totem
     /// The buttons, rings and strips beside the surface.
@@ -24,10 +26,11 @@ public struct AccessoryDescription: Hashable, Sendable {
   /// The vendor's model number of the tool; `nil` if it is not reported.
   public var model: UInt64?
 
-  /// The quantities that it can report.
+  /// The quantities that it can report, such as pressure and tilt.
   public var capabilities: Capabilities
 
-  /// The names of its buttons by bit, at most 32; empty for a bit without a button.
+  /// The names of its buttons by bit of ``AccessoryStatus/buttonState``, at most 32; empty for a bit without a
+  /// button.
   public var buttonNames: [String]
 
   /// Whether it is paired with this machine.
@@ -39,7 +42,7 @@ public struct AccessoryDescription: Hashable, Sendable {
   /// The surface that it is used on; `nil` if unknown.
   public var surface: StylusSurface?
 
-  /// Creates a description.
+  /// Creates a description; see the properties for the meaning of the values.
   public init(
     identifier: UInt64,
     kind: Kind = .pen,
@@ -86,7 +89,7 @@ public struct AccessoryDescription: Hashable, Sendable {
     public static let strip = Capabilities(rawValue: 64)
   }
 
-  /// The pairing state of a tool; the numbers are those of Cregle's kit.
+  /// The pairing state of a tool; the raw values are those of the SDK for Cregle's iPen.
   public enum Pairing: UInt8, Hashable, Sendable {
     case unknown = 0
     case paired = 1
@@ -130,6 +133,13 @@ public struct StylusSurface: Hashable, Sendable {
   public var isScreen: Bool
 
   /// Creates a surface.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier of the surface, unique among connected ones.
+  ///   - name: A display name.
+  ///   - width: The width in millimeters; 0 if unknown.
+  ///   - height: The height in millimeters; 0 if unknown.
+  ///   - isScreen: Whether the surface is a screen.
   public init(
     identifier: UInt32,
     name: String = "",

@@ -21,6 +21,12 @@ public struct AccessorySample: Hashable, Sendable {
   public var buttons: UInt32
 
   /// Creates a sample.
+  ///
+  /// - Parameters:
+  ///   - timestamp: The time, in seconds on the clock of the host's input.
+  ///   - rawPressure: The raw pressure of the tip, `0...2047`; at 0 it does not touch.
+  ///   - location: The location of the tip, in pixels of the view.
+  ///   - buttons: The pressed buttons; bit 0 is the side button.
   public init(timestamp: Double, rawPressure: Int, location: Point, buttons: UInt32 = 0) {
     self.timestamp = timestamp
     self.rawPressure = rawPressure
@@ -42,7 +48,8 @@ extension Accessory {
   /// Creates a pen whose reports the app receives itself.
   ///
   /// - Parameters:
-  ///   - contact: The number of its contacts, unique in the canvas.
+  ///   - contact: The id of its contacts, ``/InkStrokes/InputEvent/contact``; no other pointer of the canvas may
+  ///     have it.
   ///   - name: A display name. The default is empty.
   ///   - identifier: An identifier that is the same for each connection. The default is 0.
   ///   - sideButtonAction: The action of the side button; `nil` for that of the canvas for all pens.
@@ -63,9 +70,10 @@ extension Accessory {
     }
   }
 
-  /// Returns the events of a batch of reports.
+  /// Returns the events of a batch of reports, in order.
   ///
-  /// The pen touches while its pressure is above 0, so a pen with two levels can draw.
+  /// The pen touches while its pressure is above 0, so a pen that only reports touching or not can draw, too.
+  /// Reports without a valid location or time use the previous one; without any, they are dropped.
   public func events(_ samples: [AccessorySample]) -> [InputEvent] {
     var events: [InputEvent] = []
     events.reserveCapacity(samples.count)

@@ -3,7 +3,7 @@ public struct AccessoryStatus: Hashable, Sendable {
   /// The description reported by the source.
   public var description: AccessoryDescription
 
-  /// The number of its contacts.
+  /// The id of its contacts, ``/InkStrokes/InputEvent/contact``.
   public var contact: UInt32
 
   /// Whether it is connected.
@@ -21,21 +21,26 @@ public struct AccessoryStatus: Hashable, Sendable {
   /// The default is `false`.
   public var isTouching = false
 
-  /// The pressed buttons or keys as bits; bit 0 is the button nearest to the tip, or the first key of a pad.
+  /// The pressed buttons or keys, one bit each; bit 0 is the button nearest to the tip, or the first key of a pad.
   public var buttonState: UInt32 = 0
 
   /// Creates the status of an accessory that is not connected.
+  ///
+  /// - Parameters:
+  ///   - description: The description of the accessory.
+  ///   - contact: The id of its contacts, ``/InkStrokes/InputEvent/contact``.
   public init(_ description: AccessoryDescription, contact: UInt32) {
     self.description = description
     self.contact = contact
   }
 
-  /// The status as numbers, for hosts in other languages, such as a page.
+  /// The status as numbers, for hosts in other languages, such as a web page.
   ///
-  /// In order: the lower and the upper 32 bits of the identifier, the kind, the contact; 1 or 0 for connected,
-  /// in proximity and touching; the buttons; the level of the battery or NaN, 1 or 0 for charging; the pairing, the
-  /// capabilities; the identifier of the surface or NaN, its width and height in millimeters or 0, and 1 or 0
-  /// for a screen. Names, which are texts, are not included. New numbers are added at the end.
+  /// In order: the lower and the upper 32 bits of the identifier; the raw value of the kind; the id of the
+  /// contacts; 1 or 0 for connected, in proximity and touching; the bits of the pressed buttons; the level of the
+  /// battery, 0…1, or NaN, and 1 or 0 for charging; the raw values of the pairing and of the capabilities; the
+  /// identifier of the surface or NaN, its width and height in millimeters or 0, and 1 or 0 for a screen. Names,
+  /// which are texts, are not included. New numbers are added at the end.
   public var numbers: [Double] {
     let surface = description.surface
     return [

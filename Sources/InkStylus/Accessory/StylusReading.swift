@@ -1,16 +1,16 @@
 import InkGraphics
 import InkStrokes
 
-/// A report of a tip from any source, in pixels of the view and the units of events.
+/// A report of a tip from any source: the time in seconds, the location in pixels of the view.
 struct StylusReading {
   var time: Double
   var location: Point
   var isTouching: Bool
-  /// 0…1; `nil` if not reported.
+  /// The force, 0…1; `nil` if not reported.
   var force: Double?
-  /// From 0 (touching) to 1.
+  /// The distance from the surface, from 0 (touching) to 1; `nil` if not reported.
   var distance: Double?
-  /// In radians, as in ``InputEvent``.
+  /// The angles of the pen, in radians, as in ``InputEvent``; `nil` if not reported.
   var altitude: Double?
   var azimuth: Double?
   var roll: Double?

@@ -1,6 +1,6 @@
 /// An action that the button of a pen, or a gesture, can trigger.
 ///
-/// The numbers are those of Cregle's side button.
+/// The raw values are those of the side button of Cregle's iPen.
 public enum EditingAction: UInt8, CaseIterable, Hashable, Sendable {
   /// No action.
   case none = 0

@@ -1,4 +1,4 @@
-/// A change of the accessories, reported once, with the status right after it.
+/// A change of an accessory, reported once, with the status right after it.
 public enum AccessoryChange: Hashable, Sendable {
   /// An accessory was connected.
   case connected(AccessoryStatus)
@@ -27,23 +27,23 @@ public struct AccessoryProperties: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// ``Accessory/kind``, ``Accessory/serial`` or ``Accessory/model``.
+  /// The properties ``Accessory/kind``, ``Accessory/serial`` and ``Accessory/model``.
   public static let tool = AccessoryProperties(rawValue: 1)
-  /// ``Accessory/name``.
+  /// The property ``Accessory/name``.
   public static let name = AccessoryProperties(rawValue: 2)
-  /// ``Accessory/battery``.
+  /// The property ``Accessory/battery``.
   public static let battery = AccessoryProperties(rawValue: 4)
-  /// ``Accessory/pairing``.
+  /// The property ``Accessory/pairing``.
   public static let pairing = AccessoryProperties(rawValue: 8)
-  /// ``Accessory/surface``.
+  /// The property ``Accessory/surface``.
   public static let surface = AccessoryProperties(rawValue: 16)
-  /// ``Accessory/capabilities`` or ``Accessory/buttonNames``.
+  /// The properties ``Accessory/capabilities`` and ``Accessory/buttonNames``.
   public static let capabilities = AccessoryProperties(rawValue: 32)
-  /// ``Accessory/isNear``.
+  /// The property ``Accessory/isNear``.
   public static let nearness = AccessoryProperties(rawValue: 64)
-  /// ``Accessory/isTouching``.
+  /// The property ``Accessory/isTouching``.
   public static let touch = AccessoryProperties(rawValue: 128)
-  /// ``Accessory/buttonState``.
+  /// The property ``Accessory/buttonState``.
   public static let buttons = AccessoryProperties(rawValue: 256)
 }
 

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
   /// Broadcasts changes of accessories to asynchronous listeners.
   ///
-  /// A kit has no clock and does not notify; the caller of its updates forwards the changes:
+  /// An ``AccessoryKit`` has no clock and does not notify; the caller of its updates forwards the changes:
   ///
   /// ```swift
   /// feed.send(update.changes)
@@ -19,7 +19,7 @@
 
     deinit { finish() }
 
-    /// Returns a sequence of all later changes, in order, which ends when the feed finishes.
+    /// Returns an asynchronous sequence of all later changes, in order, which ends with ``finish()``.
     ///
     /// The sequence may be moved to another task. Each call returns an independent one.
     public func changes() -> AsyncStream<AccessoryChange> {
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Finishes the sequences of all listeners.
+    /// Ends the sequences of all listeners.
     public func finish() {
       for listener in listeners { listener.finish() }
       listeners.removeAll()

@@ -33,7 +33,7 @@ public final class AccessoryKit {
     didSet { remap() }
   }
 
-  /// The screens of surfaces that do not map to ``screen``.
+  /// The screens, in pixels of the view, of surfaces that do not map to ``screen``.
   var screens: [(surface: UInt32, frame: Rect)] = []
 
   /// A log of all later reports; the default, `nil`, records nothing.
@@ -50,10 +50,10 @@ public final class AccessoryKit {
   /// All accessories ever connected, in the order of their latest connection.
   var known: [Accessory] = []
 
-  /// The changes and events since the last update.
+  /// The changes and events since the last call of ``update()``.
   var pending = AccessoryUpdate()
 
-  /// The number of the contacts of the next new accessory.
+  /// The contact id of the next new accessory.
   var nextContact: UInt32
 
   /// The maximum number of known accessories.
@@ -66,8 +66,9 @@ public final class AccessoryKit {
   /// - Parameters:
   ///   - source: The source of reports.
   ///   - settings: The settings for reports. The default changes nothing.
-  ///   - firstContact: The number of the contacts of the first accessory; later ones count up. The host must not
-  ///     assign these numbers to fingers and other pointers. The default is 2³⁰.
+  ///   - firstContact: The contact id, ``/InkStrokes/InputEvent/contact``, of the first accessory; later
+  ///     accessories have the following ids. The host must not assign these ids to fingers and other pointers. The
+  ///     default is 2³⁰.
   public init(
     _ source: any AccessorySource,
     settings: StylusSettings = StylusSettings(),
@@ -99,6 +100,8 @@ public final class AccessoryKit {
   }
 
   /// Returns the changes and events since the last call, without waiting.
+  ///
+  /// If the kit is running, this reads the reports of the source.
   public func update() -> AccessoryUpdate {
     if isRunning {
       for report in source.takeReports() {

@@ -1,6 +1,6 @@
 public import InkStrokes
 
-/// The changes and events of accessories since the last update of a kit.
+/// The changes and events of accessories since the previous call of ``AccessoryKit/update()``.
 public struct AccessoryUpdate {
   /// The changes of accessories, in order.
   public internal(set) var changes: [AccessoryChange] = []
@@ -8,10 +8,10 @@ public struct AccessoryUpdate {
   /// The events of all pens, in order of arrival; locations are in pixels of the view.
   public internal(set) var events: [InputEvent] = []
 
-  /// The accessories of ``events`` and ``changes``, each once.
+  /// The accessories of ``events`` and ``changes``, each once, in the order of their first report.
   public internal(set) var accessories: [Accessory] = []
 
-  /// The ``events`` grouped by accessory.
+  /// The ``events`` grouped by accessory, in the order of ``accessories``.
   public var drawings: [AccessoryDrawing] {
     accessories.compactMap { accessory in
       let events = events.filter { $0.contact == accessory.contact }
@@ -39,7 +39,8 @@ public struct AccessoryUpdate {
   }
 }
 
-/// The events of one accessory since the last update; each sample is delivered once.
+/// The events of one accessory since the previous call of ``AccessoryKit/update()``; each event is delivered
+/// once.
 public struct AccessoryDrawing {
   /// The accessory.
   public let accessory: Accessory

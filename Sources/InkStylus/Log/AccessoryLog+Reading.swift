@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension AccessoryLog {
-  /// The limits for reading a log.
+  /// The limits for reading a log; a log beyond one of them is refused.
   public struct Limits: Hashable, Sendable {
     /// The maximum number of bytes.
     ///
@@ -13,14 +13,17 @@ extension AccessoryLog {
     /// The default is 2²².
     public var reports = 1 << 22
 
-    /// Creates the default limits: 256 MiB, four million reports.
+    /// Creates the default limits: 256 MiB and 2²² reports.
     public init() {}
   }
 
   /// Reads a log.
   ///
-  /// - Returns: The reports, in order, and whether the log is complete. In a truncated log, as after its program was
-  ///   killed, the last report is dropped.
+  /// - Parameters:
+  ///   - bytes: The bytes of the log, starting with ``magic``.
+  ///   - limits: The greatest number of bytes and of reports. The default is 256 MiB and 2²².
+  /// - Returns: The reports, in order, and whether the log is complete. In a truncated log, as after its program
+  ///   was killed, the last report is dropped.
   /// - Throws: ``AccessoryLogError`` with the reason and the offset. Values that are not finite are no errors;
   ///   receivers of reports must expect them.
   public static func read(
@@ -62,6 +65,8 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
     /// The bytes are not a log of accessories.
     case notALog
     /// The log was written by a later version of Inkstone.
+    ///
+    /// Its last byte of ``AccessoryLog/magic`` differs.
     case unknownVersion
     /// A value is invalid.
     case invalidValue
@@ -75,7 +80,7 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
   /// The reason of the failure.
   public var reason: Reason
 
-  /// Creates an error.
+  /// Creates an error at an offset in bytes from the start of the log.
   public init(offset: Int, reason: Reason) {
     self.offset = offset
     self.reason = reason
@@ -85,10 +90,11 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
   public var description: String {
     let what =
       switch reason {
-      case .notALog: "not a pen log"
-      case .unknownVersion: "the pen log was written by a newer version of Inkstone"
+      case .notALog: "not a pen log of `inkstone record --log`"
+      case .unknownVersion:
+        "the pen log was written by a newer version of Inkstone; read it with that version"
       case .invalidValue: "the pen log has an invalid value"
-      case .tooLarge: "the pen log is too large"
+      case .tooLarge: "the pen log is too large; split the recording"
       }
     return "byte \(offset): \(what)"
   }

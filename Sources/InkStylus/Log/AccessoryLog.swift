@@ -3,7 +3,7 @@ import InkStrokes
 
 /// A log of the reports of accessories, for inspection and replay.
 ///
-/// A kit records one only on request:
+/// An ``AccessoryKit`` records one only on request:
 ///
 /// ```swift
 /// kit.log = AccessoryLog()
@@ -11,9 +11,8 @@ import InkStrokes
 /// if let bytes = kit.log?.takeEncoded() { append(bytes, to: "pens.pens") }
 /// ```
 ///
-/// The bytes are ``magic``, followed by the reports; all numbers are little-endian. So a file
-/// can be appended to, and a truncated file loses only its last report. A sample has 30 to
-/// 90 bytes.
+/// The bytes are ``magic``, followed by the reports; all numbers are little-endian. So a file can be appended to,
+/// and a truncated file loses only its last report. A sample has 30 to 90 bytes.
 public struct AccessoryLog: Sendable {
   /// The bytes at the start of a log; the last one is the version.
   public static let magic: [UInt8] = [0x49, 0x4E, 0x4B, 0x50, 0x45, 0x4E, 0x53, 0x31]
@@ -32,7 +31,7 @@ public struct AccessoryLog: Sendable {
   /// Creates a log without reports.
   public init() { writer.write(Self.magic) }
 
-  /// Creates a log of reports.
+  /// Creates a log of reports, which are in order of time.
   public init(_ reports: some Sequence<AccessoryReport>) {
     self.init()
     for report in reports { append(report) }
@@ -44,10 +43,10 @@ public struct AccessoryLog: Sendable {
     writer.write(report)
   }
 
-  /// Returns the bytes that were not yet taken.
+  /// Returns the bytes not yet returned by ``takeEncoded()``, without removing them.
   public func encoded() -> [UInt8] { writer.bytes }
 
-  /// Removes and returns the bytes appended since the last call; the first time with ``magic``.
+  /// Removes and returns the bytes appended since the last call; those of the first call start with ``magic``.
   public mutating func takeEncoded() -> [UInt8] {
     let bytes = writer.bytes
     writer = ByteWriter()
@@ -201,7 +200,7 @@ extension ByteWriter {
     var bytes = Array(text.utf8)
     if bytes.count > AccessoryLog.longestText {
       var end = AccessoryLog.longestText
-      // Not within a character.
+      // Don't cut within a character.
       while bytes[end] & 0xC0 == 0x80 { end -= 1 }
       bytes.removeSubrange(end...)
     }

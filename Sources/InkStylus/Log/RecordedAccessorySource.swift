@@ -22,7 +22,7 @@ public final class RecordedAccessorySource: AccessorySource {
   /// is delivered right after the previous report.
   public var time: Double
 
-  /// Creates a source that is not running.
+  /// Creates a source that is not running; `reports` are in order.
   public init(_ reports: [AccessoryReport]) {
     self.reports = reports
     time = Self.firstTime(reports[...]) ?? 0
@@ -37,13 +37,13 @@ public final class RecordedAccessorySource: AccessorySource {
 
   /// Starts or resumes the replay.
   ///
-  /// - Throws: Never: a recording needs no device.
+  /// - Throws: Nothing; the protocol allows errors.
   public func start() throws(AccessoryError) { isRunning = true }
 
   /// Pauses the replay.
   public func stop() { isRunning = false }
 
-  /// Returns to the first report.
+  /// Returns to the first report, and resets ``time``.
   public func rewind() {
     position = 0
     time = Self.firstTime(reports[...]) ?? 0

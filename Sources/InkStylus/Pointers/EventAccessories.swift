@@ -7,13 +7,15 @@ public import InkStrokes
 /// A pen appears with its first event, and its eraser end with the first event of that. Its capabilities are the
 /// quantities that it has reported. Fingers, mice and predicted samples are ignored.
 public struct EventAccessories: Sendable {
-  /// The ends of pens, in the order of their first events, at most ``maximumCount``.
+  /// The status of each end of a pen, in the order of their first events, at most ``maximumCount``.
   public private(set) var statuses: [AccessoryStatus] = []
 
-  /// The maximum number of ends; beyond it, the oldest is dropped.
+  /// The maximum number of ends of pens; beyond it, the oldest is dropped.
   public static let maximumCount = 256
 
   /// Creates an empty list.
+  ///
+  /// Pass every event to ``handle(_:)``.
   public init() {}
 
   /// Processes events, in order, in constant time each.

@@ -24,7 +24,7 @@ public final class PointerAccessorySource: AccessorySource {
 
   /// Starts accepting events.
   ///
-  /// - Throws: Never: the host delivers the events.
+  /// - Throws: Nothing; the protocol allows errors.
   public func start() throws(AccessoryError) { isRunning = true }
 
   /// Stops, and drops pending reports and later events.
@@ -43,7 +43,8 @@ public final class PointerAccessorySource: AccessorySource {
 
   /// Processes an event of a pen; the host handles those of fingers and mice.
   ///
-  /// A browser reports the end of a pen only while it touches, so the other end then leaves proximity.
+  /// Does nothing if the source is not running. A browser reports only while a pen touches which of its ends does,
+  /// so the other end then leaves proximity.
   public func handle(_ event: PointerReport) {
     guard isRunning else { return }
     switch event.phase {
@@ -127,7 +128,7 @@ public struct PointerReport: Hashable, Sendable {
   public var pointer: UInt32
   /// The type of the event.
   public var phase: Phase
-  /// The time, in seconds.
+  /// The time, in seconds on the clock of the host's input.
   public var time: Double
   /// The location, as fractions of the view's width and height.
   public var location: Point
@@ -146,7 +147,13 @@ public struct PointerReport: Hashable, Sendable {
   /// The `buttons`: 1 for the tip, 2 and 4 for the barrel, 32 for the eraser.
   public var buttons: UInt32 = 0
 
-  /// Creates an event.
+  /// Creates an event with zero pressure, tilt and twist, and without buttons.
+  ///
+  /// - Parameters:
+  ///   - pointer: The `persistentDeviceId`, or the `pointerId` if that is 0.
+  ///   - phase: The type of the event.
+  ///   - time: The time, in seconds on the clock of the host's input.
+  ///   - location: The location, as fractions of the view's width and height.
   public init(pointer: UInt32, phase: Phase, time: Double, location: Point) {
     self.pointer = pointer
     self.phase = phase

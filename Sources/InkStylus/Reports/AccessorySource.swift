@@ -18,7 +18,7 @@ public enum AccessoryError: Error, Hashable, Sendable {
   case noDevice
   /// The process may not read the devices.
   case noPermission(device: String)
-  /// The system does not list devices: no udev, no seat.
+  /// The system does not list devices, because udev is not running or the seat is unknown; a message for users.
   case noSeat(String)
   /// A required component is not installed; its name.
   case missing(String)

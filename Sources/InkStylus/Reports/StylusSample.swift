@@ -11,7 +11,7 @@ public struct StylusSample: Hashable, Sendable {
   /// The pressure of the tip, 0…1; `nil` if not reported.
   public var pressure: Double?
 
-  /// Whether the tip touches the surface.
+  /// Whether the tip touches the surface, according to the device.
   public var isTouching: Bool
 
   /// The distance of the tip from the surface, from 0 (touching) to 1; `nil` if not reported.
@@ -31,10 +31,17 @@ public struct StylusSample: Hashable, Sendable {
   /// The default is 0.
   public var wheel = 0.0
 
-  /// The pressed buttons; bit 0 is the button nearest to the tip.
+  /// The pressed buttons, one bit each; bit 0 is the button nearest to the tip.
   public var buttons: UInt32
 
   /// Creates a sample.
+  ///
+  /// - Parameters:
+  ///   - time: The time, in seconds on the clock of the host's input.
+  ///   - location: The location of the tip on the surface, 0…1 from the top left.
+  ///   - pressure: The pressure of the tip, 0…1; `nil` if not reported.
+  ///   - isTouching: Whether the tip touches the surface.
+  ///   - buttons: The pressed buttons, one bit each; bit 0 is the button nearest to the tip.
   public init(
     time: Double,
     location: Point,

@@ -45,7 +45,7 @@ enum Millionths {
       number = number * 10 + Double(byte - UInt8(ascii: "0"))
       if hasPoint { divisor *= 10 }
     }
-    // Both are exact, so the quotient is the nearest number.
+    // The number and the divisor are exact, so the quotient is the nearest representable number.
     return digits == 0 ? nil : sign * (number / divisor) + 0
   }
 }

@@ -20,7 +20,8 @@ public struct PressureCurve: Hashable, Sendable {
 
   /// The reported pressure above which the tip touches, 0…0.9; the curve begins there.
   ///
-  /// At 0 the device decides. Higher values are for a worn tip, which reports some pressure in the air.
+  /// At 0, the tip touches when the device reports that it does. Higher values are for a worn tip, which reports
+  /// some pressure in the air.
   public let threshold: Double
 
   /// The identity: the pressure as reported.
@@ -53,7 +54,7 @@ public struct PressureCurve: Hashable, Sendable {
 
   /// Returns the effective pressure, 0…1.
   ///
-  /// - Parameter pressure: The reported pressure, 0…1.
+  /// - Parameter pressure: The reported pressure, 0…1; up to ``threshold``, or if not finite, the result is 0.
   public func apply(_ pressure: Double) -> Double {
     guard pressure.isFinite, pressure > threshold else { return 0 }
     let x = min((pressure - threshold) / (1 - threshold), 1)

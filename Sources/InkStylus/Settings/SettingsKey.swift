@@ -4,7 +4,7 @@ import InkGraphics
 enum SettingsKey: UInt8, CaseIterable {
   case pressure, threshold, tiltOffset, surfaceArea, screenArea, keepProportions, leftHanded,
     buttons
-  /// The only key of pads.
+  /// The actions of the keys of a pad, the only setting of pads.
   case keys
 
   /// The keys of tools.
@@ -50,6 +50,8 @@ enum SettingsKey: UInt8, CaseIterable {
 
 extension StylusToolSettings {
   /// Parses and sets the value of a key.
+  ///
+  /// - Throws: The reason why the value is invalid.
   mutating func set(
     _ key: SettingsKey,
     _ value: ArraySlice<UInt8>

@@ -5,7 +5,7 @@ struct SettingsReader {
   /// The current section.
   private enum Section {
     case preamble
-    /// An unknown section.
+    /// A section with an unknown name, which is skipped.
     case foreign
     /// All tools, or the one with a serial number.
     case tool(UInt64?)

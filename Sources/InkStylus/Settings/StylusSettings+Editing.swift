@@ -1,10 +1,10 @@
 extension StylusSettings {
-  /// Returns the settings as an edited version of a text.
+  /// Returns the settings as text, keeping the comments and the layout of an existing text.
   ///
-  /// Comments, the order of lines, and unknown sections and keys are preserved: changed values are replaced, missing
-  /// keys and sections are added, and sections of tools and pads without settings of their own are removed.
+  /// Comments, the order of lines, and unknown sections and keys are preserved: changed values are replaced,
+  /// missing keys and sections are added, and sections of tools and pads without settings of their own are removed.
   ///
-  /// - Parameter old: A valid text, which may be empty.
+  /// - Parameter old: A valid text in UTF-8, which may be empty.
   /// - Returns: A text that reads back as these settings.
   /// - Throws: ``StylusSettingsError`` if the old text is invalid.
   public func text(changing old: [UInt8]) throws(StylusSettingsError) -> String {
@@ -35,7 +35,7 @@ private struct SettingsEditor {
     /// The lines, including the header, if there is one.
     var lines: [ArraySlice<UInt8>]
 
-    /// The number of lines up to the last line that is neither empty nor a comment.
+    /// The number of lines up to and including the last that is neither empty nor a comment.
     var fullCount: Int {
       (lines.lastIndex { !$0.withoutComment.trimmed.isEmpty } ?? -1) + 1
     }
@@ -130,7 +130,8 @@ private struct SettingsEditor {
 
   /// Changes the section of a tool or pad.
   ///
-  /// - Parameter values: Returns the old value of a key, its new value, and its value without a line.
+  /// - Parameter values: Returns the old value of a key, its new value, and the value that applies if no line sets
+  ///   it.
   private mutating func change(
     _ subject: Subject,
     _ number: UInt64?,

@@ -32,7 +32,7 @@ extension StylusSettings {
   /// The maximum number of notes from reading a text.
   static let maximumNotes = 100
 
-  /// Reads a text.
+  /// Reads settings from text: sections of tools and pads with keys and values, as in an INI file.
   ///
   /// - Parameter text: The text in UTF-8, at most ``maximumBytes``. Lines end with LF or CR LF.
   /// - Returns: The settings, and notes about unknown sections and keys, in order.
@@ -56,9 +56,9 @@ extension StylusSettings {
     return (reader.settings, reader.notes)
   }
 
-  /// The settings as a text that reads back equal.
+  /// The settings as text, in sections of keys and values, which ``read(_:)`` reads back as equal settings.
   ///
-  /// Defaults are omitted.
+  /// Values that equal the default, or for a single tool or pad the common value, are omitted.
   public var text: String {
     var text = "# Settings of pens and tablets.\n"
     text += "\n# All tools.\n[tool]\n"
@@ -96,7 +96,7 @@ extension StylusToolSettings {
     }
   }
 
-  /// Returns the value of a key as written, which is unique per value.
+  /// Returns the value of a key as written; equal values are written equally.
   func text(of key: SettingsKey) -> String {
     switch key {
     case .pressure: shapeText

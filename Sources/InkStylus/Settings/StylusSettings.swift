@@ -8,13 +8,13 @@ public struct StylusSettings: Hashable, Sendable {
     var settings: Settings
   }
 
-  /// The settings of tools without their own.
+  /// The common settings, which apply to tools without settings of their own.
   public var standardTool = StylusToolSettings()
 
-  /// The settings of pads without their own.
+  /// The common settings, which apply to pads without settings of their own.
   public var standardPad = StylusPadSettings()
 
-  /// The tools and pads with their own settings, in the order of their numbers.
+  /// The tools and pads with their own settings, sorted by serial number or identifier.
   private(set) var tools: [Entry<StylusToolSettings>] = []
   private(set) var pads: [Entry<StylusPadSettings>] = []
 
@@ -44,7 +44,7 @@ public struct StylusSettings: Hashable, Sendable {
     pads.first { $0.number == identifier }?.settings ?? standardPad
   }
 
-  /// Changes the settings of all tools, including values that single tools had in common with them.
+  /// Changes the common settings, and the values of single tools that equal the old common ones.
   public mutating func changeStandardTool(to new: StylusToolSettings) {
     let old = standardTool
     standardTool = new
@@ -54,7 +54,7 @@ public struct StylusSettings: Hashable, Sendable {
   /// Sets the settings of a single tool.
   ///
   /// - Parameters:
-  ///   - settings: The settings; `nil` for the common ones.
+  ///   - settings: The settings; `nil` for ``standardTool``.
   ///   - serial: The ``Accessory/serial``.
   /// - Returns: `false` if there are already ``maximumTools`` others.
   @discardableResult
@@ -65,7 +65,7 @@ public struct StylusSettings: Hashable, Sendable {
   /// Sets the settings of a single pad.
   ///
   /// - Parameters:
-  ///   - settings: The settings; `nil` for the common ones.
+  ///   - settings: The settings; `nil` for ``standardPad``.
   ///   - identifier: The ``Accessory/identifier``.
   /// - Returns: `false` if there are already ``maximumTools`` others.
   @discardableResult

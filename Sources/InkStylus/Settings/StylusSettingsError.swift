@@ -2,15 +2,15 @@
 public struct StylusSettingsError: Error, Hashable, Sendable {
   /// The reason of a failure.
   public enum Reason: Error, Hashable, Sendable {
-    /// The text has more than ``StylusSettings/maximumBytes``.
+    /// The text is longer than ``StylusSettings/maximumBytes``.
     case tooLong
-    /// There are more than ``StylusSettings/maximumTools`` tools or pads.
+    /// There are more than ``StylusSettings/maximumTools`` sections of single tools, or of single pads.
     case tooManySections
     /// A section has no closing bracket.
     case sectionNotClosed
     /// The number of a tool or pad is neither decimal nor hexadecimal.
     case notASerial
-    /// The section is repeated.
+    /// The section of the same tool or pad, or of all tools or pads, occurs twice.
     case repeatedSection
     /// The section of all tools or pads follows that of a single one.
     case standardTooLate
@@ -22,11 +22,11 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     case repeatedKey
     /// A number is expected.
     case notANumber
-    /// The count of numbers is wrong; the expected count.
+    /// The number of values is wrong; the payload is the number that is expected.
     case notThatMany(Int)
-    /// A number is out of its range.
+    /// A number is out of its range, which is the payload.
     case outOfRange(minimum: Double, maximum: Double)
-    /// One of these words is expected.
+    /// One of the words in the payload is expected.
     case notAWord([String])
     /// A curve needs 2 to 16 points whose x increases and whose y does not decrease.
     case notACurve
@@ -42,7 +42,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
   /// The reason of the failure.
   public var reason: Reason
 
-  /// Creates an error.
+  /// Creates an error for a line, counted from 1.
   public init(line: Int, _ reason: Reason) {
     self.line = line
     self.reason = reason
@@ -52,15 +52,15 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
   public var message: String {
     let what =
       switch reason {
-      case .tooLong: "the settings are too long"
-      case .tooManySections: "too many tools or pads"
+      case .tooLong: "the settings have too many bytes; remove unused sections"
+      case .tooManySections: "there are too many sections of tools or pads; remove unused ones"
       case .sectionNotClosed: "a section must end with ]"
       case .notASerial: "a tool or pad must be named by a number such as 123 or 0x1a2b"
-      case .repeatedSection: "duplicate section"
+      case .repeatedSection: "this section is already above; merge the two"
       case .standardTooLate: "[tool] and [pad] must come before sections with a number"
       case .notAKey: "expected a section, a comment, or a key with = and a value"
       case .keyOutsideSection: "a key must follow a section such as [tool]"
-      case .repeatedKey: "duplicate key"
+      case .repeatedKey: "this key is already above; remove one of the two"
       case .notANumber: "expected a number such as 0.5"
       case .notThatMany(let count): "expected \(count) numbers"
       case .outOfRange(let minimum, let maximum): Self.range(minimum, maximum)

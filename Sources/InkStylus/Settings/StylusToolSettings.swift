@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// When numbers are set, they are clamped to their ranges and rounded to millionths.
 public struct StylusToolSettings: Hashable, Sendable {
-  /// The mapping of the tip's pressure.
+  /// The mapping from the reported pressure of the tip to its effective pressure.
   ///
   /// The default is linear.
   public var pressure = PressureCurve.linear
@@ -26,7 +26,9 @@ public struct StylusToolSettings: Hashable, Sendable {
   /// An area with a side below 0.01 is replaced by the whole surface, which is the default.
   public var surfaceArea = Self.whole { didSet { surfaceArea = Self.limited(surfaceArea) } }
 
-  /// The area of the screen that the surface maps to, with the same units, minimum and default.
+  /// The area of the screen that the surface maps to, as fractions of the screen's width and height.
+  ///
+  /// An area with a side below 0.01 is replaced by the whole screen, which is the default.
   public var screenArea = Self.whole { didSet { screenArea = Self.limited(screenArea) } }
 
   /// Whether the used area is reduced to the proportions of the screen, so that circles stay circles.
@@ -45,7 +47,7 @@ public struct StylusToolSettings: Hashable, Sendable {
   /// Creates settings that change no reported values.
   public init() {}
 
-  /// Changes the values that equal old common ones to the new ones.
+  /// Replaces the values that equal old common settings by those of the new ones.
   mutating func rebase(from old: StylusToolSettings, to new: StylusToolSettings) {
     let shape = pressure.shape == old.pressure.shape ? new.pressure.shape : pressure.shape
     let isSame = pressure.threshold == old.pressure.threshold
@@ -81,7 +83,7 @@ public struct StylusToolSettings: Hashable, Sendable {
 
 /// The settings of a pad.
 public struct StylusPadSettings: Hashable, Sendable {
-  /// The actions of the keys, by their numbers.
+  /// The actions of the keys, which are numbered from 0 in the order of the pad.
   public var keys: ButtonActions
 
   /// Creates settings.

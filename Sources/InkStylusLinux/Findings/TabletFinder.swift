@@ -7,36 +7,36 @@ package struct TabletFinder {
   package struct Seat: Sendable {
     /// Whether libinput lists the devices of the seat at all.
     package var isListed = false
-    /// The nodes that it reads as tablets.
+    /// The paths of the event nodes that libinput reads as tablets.
     package var taken: [String] = []
-    /// Its log messages during the query.
+    /// The log messages of libinput during the query.
     package var messages: [String] = []
   }
 
   /// A tablet in libwacom's database.
   package struct Model: Sendable {
     package var name: String
-    /// In millimeters; 0 if unknown.
+    /// The width and, next, the height of the surface, in millimeters; 0 if unknown.
     package var width: Double
     package var height: Double
     package var isScreen: Bool
-    /// The names of its styli.
+    /// The names of the styli for this tablet.
     package var styli: [String]
   }
 
   /// The batteries of tablets and pens.
   package struct Power: Sendable {
-    /// A battery.
+    /// A battery of a tablet or pen.
     package struct Battery: Sendable {
       package var name: String
-      /// 0…1; `nil` if unknown.
+      /// The charge level, 0…1; `nil` if unknown.
       package var level: Double?
       package var isCharging: Bool
     }
 
     /// Whether UPower answers; `nil` after a timeout.
     package var answers: Bool?
-    /// Whether there is a bus to reach UPower.
+    /// Whether there is a D-Bus bus to reach UPower.
     package var hasBus = true
     package var batteries: [Battery] = []
   }
@@ -63,7 +63,7 @@ package struct TabletFinder {
     )
   }
 
-  /// Queries libinput for the tablets of a seat.
+  /// Queries libinput for the tablets of a seat, such as `seat0`.
   package func look(at seat: String) -> Seat {
     var result = Seat()
     var reported: [String] = []

@@ -10,12 +10,12 @@ package struct TabletNode: Sendable {
   /// The udev properties that begin with `ID_INPUT`.
   package var properties: [String]
   package var seat: String
-  /// Whether it has the keys of pens, whatever udev reports.
+  /// Whether it has the key codes of pens, whatever udev reports.
   package var looksLikePen: Bool
 
   /// An axis of a device.
   package struct Axis: Sendable {
-    /// The kernel's name.
+    /// The kernel's name of the axis.
     package var name: String
     package var minimum: Int32
     package var maximum: Int32
@@ -34,9 +34,7 @@ package struct TabletNode: Sendable {
     looksLikePen = node.looks_like_pen
   }
 
-  /// Returns the nodes that udev lists as tablets or that look like pens.
-  ///
-  /// In the order of their numbers.
+  /// Returns the event nodes that udev lists as tablets or that look like pens, in the order of their numbers.
   package static func all() -> [TabletNode] {
     var nodes: [TabletNode] = []
     withUnsafeMutablePointer(to: &nodes) { list in

@@ -7,11 +7,11 @@ package struct TabletFacts: Sendable {
   /// The USB vendor and product numbers.
   package var vendor: UInt32
   package var product: UInt32
-  /// Whether it has tools.
+  /// Whether it has a surface for pens and other tools.
   package var hasTools: Bool
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool
-  /// Whether its tools report serial numbers, so that they are unknown before they are in proximity.
+  /// Whether its tools report serial numbers; such tools are unknown until they first enter proximity.
   package var reportsSerials: Bool
 }
 
@@ -44,6 +44,6 @@ extension TabletSource {
     }
   }
 
-  /// Whether the query for UPower is complete.
+  /// Whether it is known if UPower answers; also `true` without a bus to reach it.
   package var knowsPower: Bool { power.map { $0.answers != nil } ?? true }
 }

@@ -194,7 +194,7 @@ import Testing
     try tablet.plugIn()
     let command = try record()
     try Data("[tool]\npressure = two-levels\n".utf8).write(to: settings)
-    #expect(command.complains("note: reloaded"))
+    #expect(command.complains("note: the changed settings are in effect"))
     try Data("[tool]\npressure = hard\n".utf8).write(to: settings)
     #expect(command.complains("line 2: "))
     #expect(command.errors.contains("the previous settings remain in effect"))
@@ -305,7 +305,8 @@ import Testing
     let result = try runTabletCommand("record", "--device", "huion", path)
     #expect(result.status == 1)
     #expect(
-      result.errors == "inkstone: tablets: no device is named 'huion'; there is Wacom Intuos4 6x9\n"
+      result.errors
+        == "inkstone: tablets: no device is named 'huion'; connected: Wacom Intuos4 6x9\n"
     )
     #expect(!FileManager.default.fileExists(atPath: path))
     for words in [["--log", "x"], ["--show"]] {

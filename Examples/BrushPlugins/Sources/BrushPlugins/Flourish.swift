@@ -7,7 +7,7 @@ public enum Flourish {
   ///
   /// - Parameters:
   ///   - contact: The contact of the stroke.
-  ///   - origin: The beginning of the stroke, in document units; it is about 400 long and 120 high.
+  ///   - origin: The beginning of the stroke, in page units; it is about 400 long and 120 high.
   ///   - count: The number of samples, 2 or more.
   /// - Precondition: `count` is 2 or more.
   public static func events(contact: UInt32, from origin: Point, count: Int = 160) -> [InputEvent] {

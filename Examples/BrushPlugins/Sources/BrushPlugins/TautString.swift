@@ -5,7 +5,7 @@ public import InkStrokes
 ///
 /// The newest knot is at the pen, so that ink ends there.
 public final class TautString: PointFilter {
-  /// The length of the string, in document units, 0…1,000.
+  /// The length of the string, in page units, 0…1,000.
   public let length: Double
 
   /// Creates a filter.
@@ -23,7 +23,7 @@ public final class TautString: PointFilter {
       SettingDescription(
         "length",
         .number(0...1000, default: nil),
-        unit: "document units",
+        unit: "page units",
         "the length of the string"
       )
     ]

@@ -6,7 +6,7 @@ public final class Table: CustomItem {
   /// The number of rows and columns, 1…100 each.
   public let (rows, columns): (Int, Int)
 
-  /// The size of a cell, in document units.
+  /// The size of a cell, in page units.
   private static let cell = Vector(60, 24)
 
   /// Creates a table.

@@ -7,7 +7,7 @@ import InkStrokes
 ///
 /// The speed is that of its input knots: behind a filter that drops knots, of the remaining ones.
 final class PacedWidth: StrokeEffect {
-  /// The speed at which ink is halfway between thick and thin, in document units a second.
+  /// The speed at which ink is halfway between thick and thin, in page units a second.
   let pace: Double
   /// The width of very fast ink, as a factor of the brush's.
   let fast: Double

@@ -19,10 +19,10 @@ extension InkFormat {
 
 /// The units and pens of plotters.
 enum Plotter {
-  /// The size of a unit of 0.025 mm in document units of 1/72 inch.
+  /// The size of a unit of 0.025 mm in page units of 1/72 inch.
   static let unit = 72.0 / 1016
 
-  /// The size of a millimeter in document units.
+  /// The size of a millimeter in page units.
   static let millimetre = 72 / 25.4
 
   /// The farthest that a plotter moves, in its units.

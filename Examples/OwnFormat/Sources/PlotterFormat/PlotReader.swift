@@ -10,7 +10,7 @@ struct PlotReader {
   /// The maximum memory of a stroke and of a sample while a file is read, in bytes.
   private static let memory = (stroke: 2048, sample: 256)
 
-  /// The margin around the lines, in document units: 1 cm.
+  /// The margin around the lines, in page units: 1 cm.
   private static let margin = 10 * Plotter.millimetre
 
   /// The seconds from point to point, as files contain no times.

@@ -10,9 +10,10 @@ enum { ink_jpeg_message_size = 200 };
 
 /// The expected size of a picture and the arrangement of its pixels.
 typedef struct {
+  /// The size, in pixels.
   uint32_t width;
   uint32_t height;
-  /// The maximum number of scans; a file with more is refused.
+  /// The maximum number of scans, the passes of a progressive file; a file with more is refused.
   int most_scans;
   /// The index of the first pixel of the file in the result, and the steps to the next pixel of a row and to the first
   /// of the next row.

@@ -7,6 +7,7 @@
 
 /// The header of a file.
 typedef struct {
+  /// The size, in pixels.
   uint32_t width;
   uint32_t height;
   /// The color type of IHDR: 0 gray, 2 RGB, 3 palette, 6 RGB with alpha; 8 bits each.

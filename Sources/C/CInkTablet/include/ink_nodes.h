@@ -29,5 +29,5 @@ typedef struct {
   int32_t resolution;
 } ink_node_axis;
 
-/// Reads the axes that matter for pens; returns their number, or -1 with errno if the node can't be read.
+/// Reads at most `most` axes that matter for pens; returns their number, or -1 with errno if the node can't be read.
 int ink_node_axes(const char *_Nonnull path, ink_node_axis *_Nonnull axes, int most);

@@ -9,6 +9,9 @@ struct libinput_tablet_tool;
 /// A context of libinput, with one descriptor that becomes readable when there may be events.
 typedef struct ink_tablets ink_tablets;
 
+/// The kind of an event.
+///
+/// A tool is near while it is in proximity. A moved tool may also have touched, lifted, or changed only its pressure.
 typedef enum {
   INK_TABLET_NOTHING,
   INK_TABLET_ADDED,
@@ -32,9 +35,11 @@ typedef struct {
   /// The location, 0…1 from the left and the top.
   double x, y;
   bool is_touching;
+  /// The pressure and the distance from the surface, 0…1.
   double pressure, distance;
-  /// Degrees.
+  /// Degrees; `wheel` is the turn since the last event.
   double tilt_x, tilt_y, rotation, wheel;
+  /// The position of the slider, -1…1.
   double slider;
   /// The code of a tool's button, or the number of a button, ring or strip of a pad.
   uint32_t number;

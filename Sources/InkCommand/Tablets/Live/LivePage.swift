@@ -13,7 +13,7 @@ final class LivePage {
     /// The size of the picture, in pixels.
     var width: Int
     var height: Int
-    /// The pixels per document unit.
+    /// The pixels per page unit.
     var scale: Double
 
     /// The size of a tile, in rows and columns of characters.
@@ -79,7 +79,7 @@ final class LivePage {
   /// - Parameters:
   ///   - terminal: The terminal.
   ///   - canvas: The canvas, which is resized to the picture.
-  ///   - area: The visible area of the page, in document units.
+  ///   - area: The visible area of the page, in page units.
   init?(_ terminal: PictureTerminal, _ canvas: InkCanvas, _ area: Rect) {
     guard let size = terminal.size, let layout = Layout(size, area) else { return nil }
     self.terminal = terminal
@@ -93,7 +93,7 @@ final class LivePage {
   /// The descriptor to poll for writing while bytes are queued; otherwise −1.
   var waitingDescriptor: Int32 { terminal.isBusy ? terminal.descriptor : -1 }
 
-  /// The time of the next frame; `nil` if nothing has changed, or while bytes are queued.
+  /// The time of the next frame, in seconds of ``Recorder/now``; `nil` if nothing has changed or bytes are queued.
   var deadline: Double? {
     terminal.isBusy || !(canvas.needsFrame || isStale.contains(true)) ? nil : next
   }

@@ -9,7 +9,7 @@ package import InkGraphics
 /// ``interval`` apart in time, interpolated between knots if necessary, so that ink thins above
 /// `threshold / (3 * interval)` units per second, and equally fast, at any sample rate.
 package final class SpiralWidth: StrokeEffect {
-  /// The distance across three points above which ink thins, in document units.
+  /// The distance across three points above which ink thins, in page units.
   package let threshold: Double
 
   /// The time between two points, in seconds; 0 makes every knot a point.
@@ -31,7 +31,7 @@ package final class SpiralWidth: StrokeEffect {
   /// Creates the effect.
   ///
   /// - Parameters:
-  ///   - threshold: The distance, in document units, 0…1,000,000.
+  ///   - threshold: The distance, in page units, 0…1,000,000.
   ///   - interval: The time, in seconds, 0…10. The default 0 makes every knot a point.
   /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)
@@ -103,11 +103,11 @@ package final class SpiralWidth: StrokeEffect {
 
 /// A width that depends linearly on speed, as in JotUI's tools.
 ///
-/// Speed is clamped to 20…3,000 document units per second. Over times of 10 ms and less it is not
+/// Speed is clamped to 20…3,000 page units per second. Over times of 10 ms and less it is not
 /// measured, and the last speed is kept. JotUI's pen thins with speed, its eraser widens. A tap has at least
 /// the width of slow ink, and never less than before it ended.
 package final class SpeedWidth: StrokeEffect {
-  /// The range of speeds, in document units per second.
+  /// The range of speeds, in page units per second.
   package static let speeds = 20.0...3000.0
 
   /// The time up to which speed is not measured, in seconds.

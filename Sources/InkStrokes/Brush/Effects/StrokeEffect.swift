@@ -10,17 +10,17 @@ public struct EffectInput: Sendable {
   public var window: PointWindow
   /// The index of the knot in the line.
   public var index: Int
-  /// The length of the polyline from the start of the stroke, in document units.
+  /// The length of the polyline from the start of the stroke, in page units.
   public var length: Double
   /// The kind of the pointer.
   public var kind: InputEvent.PointerKind
   /// The normalized speed, 0…1; 1 at the first knot.
   ///
-  /// 0 up to 20 document units per second, 1 from 800 on.
+  /// 0 up to 20 page units per second, 1 from 800 on.
   public var velocity: Double
   /// Whether the stroke is a tap: the contact ended without moving.
   public var isTap: Bool
-  /// The width of the brush at neutral force, in document units.
+  /// The width of the brush at neutral force, in page units.
   public var width: Double
 
   /// Creates an input, to test an effect.
@@ -30,11 +30,11 @@ public struct EffectInput: Sendable {
   ///   - previous: The sample at the previous knot; `nil`, the default, for the first.
   ///   - window: The last four locations; `nil` for those of the sample and the previous one.
   ///   - index: The index of the knot in the line. The default is 0.
-  ///   - length: The length of the polyline from the start, in document units. The default is 0.
+  ///   - length: The length of the polyline from the start, in page units. The default is 0.
   ///   - kind: The kind of the pointer. The default is a pen.
   ///   - velocity: The normalized speed, 0…1. The default is 1.
   ///   - isTap: Whether the stroke is a tap. The default is `false`.
-  ///   - width: The width of the brush at neutral force, in document units. The default is 1.
+  ///   - width: The width of the brush at neutral force, in page units. The default is 1.
   public init(
     sample: StrokeSample,
     previous: StrokeSample? = nil,
@@ -62,7 +62,7 @@ public struct EffectInput: Sendable {
     self.width = width
   }
 
-  /// The speed from the previous knot, in document units per second.
+  /// The speed from the previous knot, in page units per second.
   ///
   /// `nil` at the first knot, and if time does not increase.
   public var speed: Double? {

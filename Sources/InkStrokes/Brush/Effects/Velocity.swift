@@ -6,10 +6,10 @@ import InkGraphics
 ///
 /// Effects receive it as ``EffectInput/velocity``. For other events, advance it from sample to sample.
 @_spi(Models) public struct Velocity: Hashable, Sendable {
-  /// The speed normalized to 0, in document units per second.
+  /// The speed normalized to 0, in page units per second.
   @_spi(Models) public static let slowest = 20.0
 
-  /// The speed normalized to 1, in document units per second.
+  /// The speed normalized to 1, in page units per second.
   @_spi(Models) public static let fastest = 800.0
 
   /// The speed from 0 (20 units per second or slower) to 1 (800 or faster).
@@ -20,7 +20,7 @@ import InkGraphics
   /// Creates the velocity of a new contact, which is 1.
   @_spi(Models) public init() {}
 
-  /// Normalizes a speed in document units per second to 0…1.
+  /// Normalizes a speed in page units per second to 0…1.
   @_spi(Models) public static func normalized(_ speed: Double) -> Double {
     (min(max(speed, slowest), fastest) - slowest) / (fastest - slowest)
   }

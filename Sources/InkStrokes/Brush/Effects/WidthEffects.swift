@@ -6,16 +6,16 @@ package import InkGraphics
 /// width minimum + maximum, which a force of 1 yields; for other brushes they are scaled.
 /// Samples without force are left to other effects.
 package final class StylusWidth: StrokeEffect {
-  /// The minimum radius, in document units.
+  /// The minimum radius, in page units.
   package let minimum: Double
-  /// The maximum radius, in document units.
+  /// The maximum radius, in page units.
   package let maximum: Double
 
   /// Creates the effect.
   ///
   /// - Parameters:
-  ///   - minimum: The minimum radius, in document units, 0…``Style/greatestWidth``.
-  ///   - maximum: The maximum radius, in document units, 0…``Style/greatestWidth``.
+  ///   - minimum: The minimum radius, in page units, 0…``Style/greatestWidth``.
+  ///   - maximum: The maximum radius, in page units, 0…``Style/greatestWidth``.
   /// - Throws: `InvalidValue` if a radius is out of its range.
   @inline(never)
   package init(minimum: Double, maximum: Double) throws(InvalidValue) {
@@ -48,16 +48,16 @@ package final class StylusWidth: StrokeEffect {
 /// the width minimum + maximum and are scaled for others. Samples with force are left to other
 /// effects. Unlike in DrawUI, nothing carries over from the previous stroke.
 package final class FingerWidth: StrokeEffect {
-  /// The minimum radius, in document units.
+  /// The minimum radius, in page units.
   package let minimum: Double
-  /// The maximum radius, in document units.
+  /// The maximum radius, in page units.
   package let maximum: Double
 
   /// Creates the effect.
   ///
   /// - Parameters:
-  ///   - minimum: The minimum radius, in document units, 0…``Style/greatestWidth``.
-  ///   - maximum: The maximum radius, in document units, 0…``Style/greatestWidth``.
+  ///   - minimum: The minimum radius, in page units, 0…``Style/greatestWidth``.
+  ///   - maximum: The maximum radius, in page units, 0…``Style/greatestWidth``.
   /// - Throws: `InvalidValue` if a radius is out of its range.
   @inline(never)
   package init(minimum: Double, maximum: Double) throws(InvalidValue) {
@@ -254,7 +254,7 @@ package final class Blending: StrokeEffect {
 /// If time does not increase, the speed is kept; Drawsana then divides by zero, and in one direction
 /// subtracts instead of dividing.
 package final class VelocityWidth: StrokeEffect {
-  /// The speed that yields the full width, in document units per second.
+  /// The speed that yields the full width, in page units per second.
   package static let referenceSpeed = 600.0
 
   /// Creates the effect.

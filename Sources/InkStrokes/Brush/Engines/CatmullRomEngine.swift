@@ -145,7 +145,7 @@ public func catmullRomCurve(
 /// Cost: linear in the number of points returned.
 ///
 /// - Parameters:
-///   - points: The points that the spline passes through, in document units.
+///   - points: The points that the spline passes through, in page units.
 ///   - steps: The number of steps between points, 1 or more. SpiralKit's is 6.
 /// - Returns: The steps·(n − 1) + 1 points for n given ones; fewer than two are returned unchanged.
 /// - Precondition: `steps` is positive.

@@ -12,7 +12,7 @@ public import InkGraphics
 /// at every 256th from there on, and each section is divided at most 32 times, then all its knots stay.
 /// This bounds the work per sample for any line and tolerance.
 package final class DouglasPeucker: PointFilter {
-  /// The maximum distance of dropped knots, in document units.
+  /// The maximum distance of dropped knots, in page units.
   package let tolerance: Double
 
   /// SpiralKit's filter, with tolerance 3.
@@ -23,7 +23,7 @@ package final class DouglasPeucker: PointFilter {
 
   /// Creates a filter.
   ///
-  /// - Parameter tolerance: The maximum distance of dropped knots, in document units: above 0, at most 1,000,000.
+  /// - Parameter tolerance: The maximum distance of dropped knots, in page units: above 0, at most 1,000,000.
   /// - Throws: `InvalidValue` if the tolerance is out of its range.
   @inline(never)
   package init(tolerance: Double) throws(InvalidValue) {
@@ -191,8 +191,8 @@ private func farthestPoint(
 /// Cost: n·log n distances for most lines of n points, n² in the worst case.
 ///
 /// - Parameters:
-///   - points: The line, in document units.
-///   - tolerance: The maximum distance of dropped points from the simplified line, in document units: above 0, at
+///   - points: The line, in page units.
+///   - tolerance: The maximum distance of dropped points from the simplified line, in page units: above 0, at
 ///     most 1,000,000. SpiralKit's is 3, Inkable's 0.45.
 ///   - method: The implementation; both give the same points. The default is iterative.
 /// - Returns: The indices of the kept points, in order, including the first and the last.

@@ -11,10 +11,10 @@ package import InkGraphics
 /// nothing. In a stroke of more than 1,024 samples a taper spans at most 256, which bounds the work
 /// per sample.
 package final class Taper: PointFilter {
-  /// The length of the taper at the start, in document units; 0 for none.
+  /// The length of the taper at the start, in page units; 0 for none.
   package let start: Double
 
-  /// The length of the taper at the end, in document units; 0 for none.
+  /// The length of the taper at the end, in page units; 0 for none.
   package let end: Double
 
   /// The width at the very ends, as a fraction of the full width, 0…1.
@@ -23,8 +23,8 @@ package final class Taper: PointFilter {
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - start: The length of the taper at the start, in document units, 0…10,000; 0 for none.
-  ///   - end: The length of the taper at the end, in document units, 0…10,000; 0 for none.
+  ///   - start: The length of the taper at the start, in page units, 0…10,000; 0 for none.
+  ///   - end: The length of the taper at the end, in page units, 0…10,000; 0 for none.
   ///   - minimum: The width at the very ends, as a fraction of the full width, 0…1. The default is 0.
   /// - Throws: `InvalidValue` if a number is out of its range.
   @inline(never)

@@ -11,7 +11,7 @@ public struct StrokeLine: Sendable {
   /// Whether the stroke is a tap: the contact ended without moving.
   public internal(set) var isTap: Bool
 
-  /// The width of the brush at neutral force, in document units.
+  /// The width of the brush at neutral force, in page units.
   public internal(set) var width: Double
 
   /// The samples, predicted ones included.
@@ -38,7 +38,7 @@ public struct StrokeLine: Sendable {
   ///   - samples: The samples, one per knot.
   ///   - kind: The kind of the pointer. The default is a pen.
   ///   - isTap: Whether the stroke is a tap. The default is `false`.
-  ///   - width: The width of the brush, in document units. The default is 1.
+  ///   - width: The width of the brush, in page units. The default is 1.
   public init(
     _ samples: [StrokeSample],
     kind: InputEvent.PointerKind = .pen,
@@ -68,7 +68,7 @@ public struct StrokeLine: Sendable {
   /// - Precondition: `index` is the index of a knot.
   public func time(at index: Int) -> Double { samples.reading(at: knots[index]).time }
 
-  /// Returns the speed between the previous knot and a knot, in document units per second.
+  /// Returns the speed between the previous knot and a knot, in page units per second.
   ///
   /// `nil` at the first knot, and if time does not increase.
   ///

@@ -32,6 +32,7 @@ public final class Rasterizer {
   var dabs = DabScratch()
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
+  var vectors = DecodedVectors()
 
   /// The number of picture samples so far: the cost of pictures if work is not counted.
   package internal(set) var samples = 0
@@ -125,10 +126,14 @@ public final class Rasterizer {
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
+    case .glyphs(let run, let paint): draw(run, transform, paint, target)
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      fill(path, rule, gradient, alpha, mode, transform, target)
     case .image(let picture, let rect, let alpha, let matrix):
       drawPicture(picture, rect, alpha, matrix.concatenating(transform), target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
     case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
+    case .clip(let items, let path, let rule): draw(items, inside: path, rule, transform, target)
     }
   }
 
@@ -141,7 +146,11 @@ public final class Rasterizer {
     _ transform: Affine,
     _ target: Target
   ) {
-    draw(picture, rect, alpha, transform, target)
+    if let vector = picture.vector {
+      draw(vector, of: picture, rect, alpha, transform, target)
+    } else {
+      draw(picture, rect, alpha, transform, target)
+    }
   }
 
   /// The maximum number of cells of a window: as many as fit in the cache of a core.

@@ -60,6 +60,35 @@ public struct ReferenceRasterizer {
     case .dabs(let trail, let paint): draw(trail, transform, paint, &canvas)
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
+    case .glyphs(let run, let paint):
+      for path in run.paths {
+        canvas.paint(coverage(of: path, .nonZero, transform, canvas), paint)
+      }
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      guard let back = gradient.transform.concatenating(transform).inverted else { return }
+      let shades = ReferenceGradient(gradient)
+      canvas.paint(
+        coverage(of: path, rule, transform, canvas),
+        Paint(Color.black.withAlpha(alpha), blendMode: mode)
+      ) { shades.color(at: back.apply($0)) }
+    case .clip(let items, let path, let rule):
+      var inside = canvas
+      for item in items { draw(item, transform, &inside) }
+      canvas.mix(inside, coverage(of: path, rule, transform, canvas))
+    case .image(let picture, let rect, let alpha, let matrix) where picture.vector != nil:
+      guard let vector = picture.vector else { return }
+      let placed = Affine(
+        a: rect.width / vector.width,
+        b: 0,
+        c: 0,
+        d: rect.height / vector.height,
+        tx: rect.minX,
+        ty: rect.minY
+      )
+      let page = Path(Rect(x: 0, y: 0, width: vector.width, height: vector.height))
+      let shown = DisplayList.Item.clip(vector.displayList.items, page, .nonZero)
+      let whole = placed.concatenating(matrix).concatenating(transform)
+      draw(alpha < 1 ? .group([shown], alpha: alpha, .sourceOver) : shown, whole, &canvas)
     case .image(let picture, let rect, let alpha, let matrix):
       let whole = matrix.concatenating(transform)
       let cover = coverage(of: Path(rect), .nonZero, whole, canvas)

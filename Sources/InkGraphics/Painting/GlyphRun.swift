@@ -74,6 +74,21 @@ public struct GlyphRun: Hashable, Sendable {
     )
   }
 
+  /// Returns the run with its glyphs transformed; a translation keeps the outlines.
+  public func transformed(by transform: Affine) -> GlyphRun {
+    var result = self
+    let isMoved = transform.a == 1 && transform.b == 0 && transform.c == 0 && transform.d == 1
+    if !isMoved {
+      var turned = transform
+      (turned.tx, turned.ty) = (0, 0)
+      result.outlines = GlyphOutlines(outlines.paths.map { $0.transformed(by: turned) })
+    }
+    for i in placements.indices {
+      result.placements[i].origin = transform.apply(placements[i].origin)
+    }
+    return result
+  }
+
   /// The run as one path per glyph, in order.
   package var paths: [Path] {
     placements.compactMap { placement in

@@ -43,6 +43,9 @@ enum Work {
   /// A sample of a picture.
   static let sample = 40.0
 
+  /// A byte of a vector picture, decoded.
+  static let byteOfVector = 20.0
+
   /// The maximum number of edges of one path if work is limited: they are in memory together.
   static let maximumEdges = 1 << 23
 }

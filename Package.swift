@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "InkFormatsCore", targets: ["InkFormatsCore"]),
     .library(name: "InkFormatsExtra", targets: ["InkFormatsExtra"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
+    .library(name: "InkPDF", targets: ["InkPDF"]),
     .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
     // The command, the server and the engine of the page as libraries: an app builds its own with its
     // own brushes.
@@ -50,6 +51,7 @@ let package = Package(
     .library(name: "InkStylusCommand", targets: ["InkStylusCommand"]),
     .library(name: "InkWeb", targets: ["InkWeb"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
+    .executable(name: "inkstone-pdf", targets: ["inkstone-pdf"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "inkstone-stylus", targets: ["inkstone-stylus"]),
@@ -243,6 +245,19 @@ let package = Package(
       ],
       swiftSettings: hosted
     ),
+
+    // PDF documents, which a program of its own reads.
+    .target(name: "InkPDF", dependencies: ["InkGraphics"], swiftSettings: hosted),
+    .target(
+      name: "InkPDFReader",
+      dependencies: [
+        "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkRaster",
+      ],
+      swiftSettings: hosted
+    ),
+    .executableTarget(name: "inkstone-pdf", dependencies: ["InkPDFReader"], swiftSettings: hosted),
+    .executableTarget(name: "pdf-try", dependencies: ["InkPDF", "InkPDFReader", "InkFormats", "InkGraphics", "InkRaster"], swiftSettings: hosted),
+    .target(name: "CInkSandbox", path: "Sources/C/CInkSandbox"),
 
     .systemLibrary(
       name: "CGIO",

@@ -30,11 +30,26 @@ extension Rasterizer {
     let page = Rect(x: 0, y: 0, width: vector.width, height: vector.height)
     let clipped = [DisplayList.Item.clip(items, Path(page), .nonZero)]
     let whole = stretched.concatenating(transform)
+    leastRadius = 0.5
+    defer { leastRadius = 0 }
     if alpha >= 1 {
       for item in clipped { draw(item, whole, target) }
     } else {
       draw(clipped, alpha, .sourceOver, whole, target)
     }
+  }
+
+  /// Paints ink of constant width, at least one pixel wide: thin lines of documents are visible at any scale.
+  @inline(never)
+  func fill(thin ribbon: Ribbon, _ transform: Affine, _ paint: Paint, _ target: Target) {
+    var shown = ribbon
+    let scale = (transform.a * transform.d - transform.b * transform.c).magnitude.squareRoot()
+    let radius = leastRadius / scale
+    if shown.startRadius < radius, radius.isFinite {
+      shown.startRadius = radius
+      for i in shown.segments.indices { shown.segments[i].radius = radius }
+    }
+    fill(shown, Runs(0..<shown.segments.count), transform, paint, target)
   }
 
   /// Paints the glyphs of a run, one by one.

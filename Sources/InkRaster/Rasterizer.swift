@@ -34,6 +34,9 @@ public final class Rasterizer {
   var pictures = DecodedPictures()
   var vectors = DecodedVectors()
 
+  /// The least radius of ink, in pixels: 0 except within vector pictures.
+  var leastRadius = 0.0
+
   /// The number of picture samples so far: the cost of pictures if work is not counted.
   package internal(set) var samples = 0
 
@@ -123,6 +126,7 @@ public final class Rasterizer {
     if isExhausted { return }
     switch item {
     case .ink(let ribbon, let paint):
+      if leastRadius > 0 { return fill(thin: ribbon, transform, paint, target) }
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)

@@ -123,6 +123,8 @@ import Testing
     var pixels = Pixmap(width: 3, height: 3)
     for i in 0..<9 { pixels.pixels[i] = 0xff00_0000 | UInt32(i * 28) << 8 }
     let picture = Picture(pixels)
+    var line = Ribbon(start: Point(3, 4), radius: 0.2)
+    for _ in 0..<5 { line.line(to: random.point(48), radius: 0.2) }
     return Picture(
       VectorPicture(
         width: 48,
@@ -135,7 +137,7 @@ import Testing
             blob(&random),
             .nonZero
           ),
-          .ink(random.scribble(60, segments: 4, radius: 3), Paint(Color(rgba: 0x2040_f080))),
+          .ink(line, Paint(Color(rgba: 0x2040_f080))),
         ],
         parts: [Picture(glyphs), picture]
       )

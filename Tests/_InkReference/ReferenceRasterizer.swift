@@ -88,7 +88,9 @@ public struct ReferenceRasterizer {
       let page = Path(Rect(x: 0, y: 0, width: vector.width, height: vector.height))
       let shown = DisplayList.Item.clip(vector.displayList.items, page, .nonZero)
       let whole = placed.concatenating(matrix).concatenating(transform)
-      draw(alpha < 1 ? .group([shown], alpha: alpha, .sourceOver) : shown, whole, &canvas)
+      let scale = (whole.a * whole.d - whole.b * whole.c).magnitude.squareRoot()
+      let visible = shown.withInk(ofRadius: 0.5 / scale)
+      draw(alpha < 1 ? .group([visible], alpha: alpha, .sourceOver) : visible, whole, &canvas)
     case .image(let picture, let rect, let alpha, let matrix):
       let whole = matrix.concatenating(transform)
       let cover = coverage(of: Path(rect), .nonZero, whole, canvas)
@@ -261,4 +263,25 @@ extension CubicCurve {
 
 extension Vector {
   fileprivate var normal: Vector? { length > 1e-9 ? self * (1 / length) : nil }
+}
+
+extension DisplayList.Item {
+  /// Returns the item with all ink of at least a radius.
+  fileprivate func withInk(ofRadius radius: Double) -> DisplayList.Item {
+    switch self {
+    case .ink(var ribbon, let paint):
+      ribbon.startRadius = max(ribbon.startRadius, radius)
+      for i in ribbon.segments.indices {
+        ribbon.segments[i].radius = max(ribbon.segments[i].radius, radius)
+      }
+      return .ink(ribbon, paint)
+    case .group(let items, let alpha, let mode):
+      return .group(items.map { $0.withInk(ofRadius: radius) }, alpha: alpha, mode)
+    case .layer(let items, let alpha):
+      return .layer(items.map { $0.withInk(ofRadius: radius) }, alpha: alpha)
+    case .clip(let items, let path, let rule):
+      return .clip(items.map { $0.withInk(ofRadius: radius) }, path, rule)
+    case .dabs, .path, .glyphs, .gradient, .image: return self
+    }
+  }
 }

@@ -1,7 +1,8 @@
 /// A picture made of shapes, which is sharp at any scale: a page of another document.
 ///
 /// Immutable, and decoded when it is painted. Its coordinates are page units (1/72 inch), from (0, 0) at the upper left
-/// corner to ``size``; nothing outside is painted.
+/// corner to (``width``, ``height``); nothing outside is painted. Ink is lines of constant width, and painted at least
+/// one pixel wide.
 ///
 /// Shapes that several pictures share are stored once: a picture refers to others, its *parts*, for pixels and for
 /// outlines of glyphs. Coordinates are rounded to 1/256 unit, those of outlines to 1/1024, colors to 8 bits per channel.

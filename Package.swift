@@ -191,7 +191,8 @@ let package = Package(
       name: "InkFormats",
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
-        "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkRendering", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkPDF", "InkRendering",
+        "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -240,8 +241,8 @@ let package = Package(
     .target(
       name: "InkTypesetting",
       dependencies: [
-        "CInkFonts", "CPango", "CPoppler", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats",
-        "InkGraphics",
+        "CInkFonts", "CPango", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics",
+        "InkPDF",
       ],
       swiftSettings: hosted
     ),
@@ -251,12 +252,12 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkRaster",
+        "CInkMask", "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkRaster",
       ],
       swiftSettings: hosted
     ),
     .executableTarget(name: "inkstone-pdf", dependencies: ["InkPDFReader"], swiftSettings: hosted),
-    .executableTarget(name: "pdf-try", dependencies: ["InkPDF", "InkPDFReader", "InkFormats", "InkGraphics", "InkRaster"], swiftSettings: hosted),
+    .target(name: "CInkMask", dependencies: ["CPoppler"], path: "Sources/C/CInkMask"),
     .target(name: "CInkSandbox", path: "Sources/C/CInkSandbox"),
 
     .systemLibrary(

@@ -1,3 +1,4 @@
+import CInkMask
 import CPoppler
 import InkFormats
 import InkGraphics
@@ -144,15 +145,37 @@ final class PageReader {
     try withPage(index) { page throws(PDFError) in
       let size = Self.size(page)
       let scale = min(Self.scale, Self.longestSide / max(size.width, size.height))
-      let drawing = try Self.draw(page, index, size, scale)
-      let parser: SVGPageParser
+      // Only printing keeps JPEG files as they are.
+      let isPrinted = Self.isPrintedAsShown(page)
+      var parser: SVGPageParser
       do throws(FormatError) {
+        let drawing = try Self.drawing(of: page, index, size, scale, isPrinted: isPrinted)
         parser = try SVGPageParser.parse(drawing, scale: scale)
+        if isPrinted, parser.hasCMYK {
+          let drawing = try Self.drawing(of: page, index, size, scale, isPrinted: false)
+          parser = try SVGPageParser.parse(drawing, scale: scale)
+        }
       } catch {
         throw .page(index, error.what)
       }
       let vector = parts.picture(width: size.width, height: size.height, parser.items)
       return PDFPage(Picture(vector), notes: parser.losses.sorted())
+    }
+  }
+
+  /// Returns a page as SVG, with errors of the format.
+  private static func drawing(
+    of page: OpaquePointer,
+    _ index: Int,
+    _ size: PDFPageInfo,
+    _ scale: Double,
+    isPrinted: Bool
+  ) throws(FormatError) -> [UInt8] {
+    do throws(PDFError) {
+      return try draw(page, index, size, scale, isPrinted: isPrinted)
+    } catch {
+      if case .page(_, let reason) = error { throw FormatError(reason) }
+      throw FormatError(error.description)
     }
   }
 
@@ -167,8 +190,10 @@ final class PageReader {
     _ page: OpaquePointer,
     _ index: Int,
     _ size: PDFPageInfo,
-    _ scale: Double
+    _ scale: Double,
+    isPrinted: Bool
   ) throws(PDFError) -> [UInt8] {
+    ink_mask_use_groups()
     let drawing = Drawing()
     let surface = cairo_svg_surface_create_for_stream(
       { target, bytes, count in
@@ -189,8 +214,7 @@ final class PageReader {
     cairo_svg_surface_restrict_to_version(surface, CAIRO_SVG_VERSION_1_2)
     let cairo = cairo_create(surface)
     cairo_scale(cairo, scale, scale)
-    if isPrintedAsShown(page) {
-      // Keeps JPEG files as they are.
+    if isPrinted {
       poppler_page_render_for_printing(page, cairo)
     } else {
       poppler_page_render(page, cairo)

@@ -387,15 +387,15 @@ extension Picture {
   /// Returns the picture itself if nothing would change.
   fileprivate func linked(to pictures: inout ArraySlice<Picture>) -> Picture {
     let next = pictures.popFirst() ?? self
-    guard let old = vector, let new = next.vector else { return next }
+    guard let old = vector else { return next }
     var parts: [Picture] = []
-    var isSame = old.bytes == new.bytes
+    // The bytes may be read later.
+    var isSame = old.isOf(next)
     for part in old.parts {
       let linked = pictures.popFirst() ?? part
       if linked !== part { isSame = false }
       parts.append(linked)
     }
-    if isSame { return self }
-    return parts.isEmpty ? next : Picture(VectorPicture(bytes: new.bytes, parts: parts))
+    return isSame ? self : Picture(VectorPicture(of: next, parts: parts))
   }
 }

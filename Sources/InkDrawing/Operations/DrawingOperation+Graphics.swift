@@ -149,19 +149,22 @@ struct PictureKeeper {
   ) -> Picture {
     let resource = resource(of: picture, in: &drawing)
     pictures.append(resource.id)
-    guard let vector = picture.vector, !vector.parts.isEmpty else { return resource.picture }
+    guard let vector = picture.vector else { return resource.picture }
     var parts: [Picture] = []
     for part in vector.parts {
       let resource = self.resource(of: part, in: &drawing)
       pictures.append(resource.id)
       parts.append(resource.picture)
     }
-    return Picture(VectorPicture(bytes: vector.bytes, parts: parts))
+    return Picture(VectorPicture(of: resource.picture, parts: parts))
   }
 
   private mutating func resource(of picture: Picture, in drawing: inout Drawing) -> Resource {
-    for entry in known where entry.picture === picture { return entry.resource }
-    for resource in drawing.resources where resource.picture === picture { return resource }
+    func isSame(_ other: Picture) -> Bool {
+      other === picture || picture.vector?.isOf(other) ?? false
+    }
+    for entry in known where isSame(entry.picture) { return entry.resource }
+    for resource in drawing.resources where isSame(resource.picture) { return resource }
     let hash = picture.contentHash
     for entry in known where entry.print == hash && entry.resource.matches(picture) {
       return entry.resource

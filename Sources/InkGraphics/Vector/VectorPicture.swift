@@ -7,17 +7,27 @@
 /// Shapes that several pictures share are stored once: a picture refers to others, its *parts*, for pixels and for
 /// outlines of glyphs. Coordinates are rounded to 1/256 unit, those of outlines to 1/1024, colors to 8 bits per channel.
 public final class VectorPicture: Sendable {
+  private let own: [UInt8]
+
+  /// The picture with the encoded bytes, which may not have been read yet; `nil` for ``own``.
+  private let source: Picture?
+
   /// The encoded picture; see `Documentation/Format.md`.
-  public let bytes: [UInt8]
+  public var bytes: [UInt8] { source?.vector?.bytes ?? own }
 
   /// The pictures that it refers to by index.
   public let parts: [Picture]
 
   /// The width, in page units; 0 if the bytes are invalid.
-  public let width: Double
+  public var width: Double { size.width }
 
   /// The height, in page units; 0 if the bytes are invalid.
-  public let height: Double
+  public var height: Double { size.height }
+
+  private var size: (width: Double, height: Double) {
+    var reader = VectorReader(bytes)
+    return reader.header()
+  }
 
   /// The greatest number of parts.
   package static let maximumParts = 1 << 12
@@ -33,14 +43,21 @@ public final class VectorPicture: Sendable {
   /// - Parameters:
   ///   - bytes: The encoded picture; an invalid one paints nothing.
   ///   - parts: The pictures that it refers to; missing ones are not painted.
-  /// - Complexity: Reads the header only.
   public init(bytes: [UInt8], parts: [Picture] = []) {
-    self.bytes = bytes
+    own = bytes
+    source = nil
     self.parts = parts
-    var reader = VectorReader(bytes)
-    let size = reader.header()
-    (width, height) = (size.width, size.height)
   }
+
+  /// Creates a picture with the bytes of another, which may be filled in later.
+  package init(of source: Picture, parts: [Picture]) {
+    own = []
+    self.source = source
+    self.parts = parts
+  }
+
+  /// Whether the bytes are those of a picture.
+  package func isOf(_ picture: Picture) -> Bool { source === picture }
 
   /// Creates a picture of outlines that other pictures use.
   public convenience init(outlines: GlyphOutlines) {

@@ -133,7 +133,8 @@ final class MaskPainter {
   private static func faded(_ pixel: UInt32, _ weight: UInt32) -> UInt32 {
     var result: UInt32 = 0
     for shift in [0, 8, 16, 24] as [UInt32] {
-      result |= ((pixel >> shift & 255) * weight + 127) / 255 << shift
+      let channel = ((pixel >> shift & 255) * weight + 127) / 255
+      result |= channel << shift
     }
     return result
   }

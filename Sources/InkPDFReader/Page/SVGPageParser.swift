@@ -13,6 +13,9 @@ final class SVGPageParser: XMLReceiver {
   /// The kinds of content that are missing or approximated.
   private(set) var losses: Set<String> = []
 
+  /// Whether a picture is a JPEG file of four channels, which only Poppler converts.
+  private(set) var hasCMYK = false
+
   /// Page units per unit of the file.
   private let unit: Double
   private let masks: MaskPainter
@@ -25,7 +28,9 @@ final class SVGPageParser: XMLReceiver {
 
   private var clips: [String: Path] = [:]
   private var groups: [String: [DisplayList.Item]] = [:]
-  private var pictures: [String: Picture] = [:]
+  /// The groups of which only the opacity counts.
+  private var alphaGroups: Set<String> = []
+  private var pictures: [String: (picture: Picture, width: Double, height: Double)] = [:]
   private var maskItems: [String: MaskPainter.Mask] = [:]
   private var patterns: [String: Pattern] = [:]
   private var gradients: [String: Gradient] = [:]
@@ -73,6 +78,8 @@ final class SVGPageParser: XMLReceiver {
     var name: String?
     var clip: (path: Path, rule: DisplayList.FillRule)?
     var isAlpha = false
+    /// The items whose opacity masks those of the enclosing group.
+    var mask: [DisplayList.Item]?
     var gradient: Gradient?
     var run: GlyphRun?
 
@@ -187,12 +194,14 @@ final class SVGPageParser: XMLReceiver {
     case .definitions: definitionDepth -= 1
     case .group:
       let items = clipped(frame.items, frame.clip)
-      if isSymbol {
+      if isPathOnly {
         frames[frames.count - 1].path.append(frame.path)
       } else if definitionDepth > 0, let name = frame.name, isInDefinitions {
         groups[name] = items
+        if frame.isAlpha { alphaGroups.insert(name) }
       } else {
         for item in items { add(item) }
+        if let mask = frame.mask { maskCurrent(by: mask) }
       }
     case .symbol(let name):
       glyphIndices[name] = glyphPaths.count
@@ -210,11 +219,6 @@ final class SVGPageParser: XMLReceiver {
       )
     case .gradient(let name): gradients[name] = frame.gradient
     }
-  }
-
-  private var isSymbol: Bool {
-    if case .symbol = frames[frames.count - 1].kind { return true }
-    return false
   }
 
   private var isInDefinitions: Bool {
@@ -280,12 +284,9 @@ final class SVGPageParser: XMLReceiver {
   private func addPath(_ frame: Frame, _ attributes: XMLAttributes) {
     guard let data = attributes["d"] else { return }
     let path = SVGNumbers.path(data).transformed(by: .scale(unit))
-    let top = frames[frames.count - 1]
-    switch top.kind {
-    case .symbol, .clip:
+    if isPathOnly {
       frames[frames.count - 1].path.append(path.transformed(by: frame.transform))
       return
-    default: break
     }
     if case .none = frame.style.fill {} else {
       fill(path.transformed(by: frame.transform), frame)
@@ -319,7 +320,7 @@ final class SVGPageParser: XMLReceiver {
       height: number("height", attributes) * unit
     )
     let path = Path(rect).transformed(by: frame.transform)
-    if !frames.isEmpty, isInSymbol {
+    if isPathOnly {
       frames[frames.count - 1].path.append(path)
       return
     }
@@ -333,8 +334,14 @@ final class SVGPageParser: XMLReceiver {
     addMasked(items, mask, frame)
   }
 
-  private var isInSymbol: Bool {
-    frames.contains { if case .symbol = $0.kind { true } else { false } }
+  /// Whether the shapes of the current element only are parts of a glyph or of a clip.
+  private var isPathOnly: Bool {
+    frames.contains {
+      switch $0.kind {
+      case .symbol, .clip: true
+      default: false
+      }
+    }
   }
 
   private func fill(_ path: Path, _ frame: Frame) {
@@ -435,6 +442,46 @@ final class SVGPageParser: XMLReceiver {
     if !masked.isEmpty { add(.group(masked, alpha: style.opacity, style.mode)) }
   }
 
+  /// Masks all items of the current group by the opacity of others.
+  private func maskCurrent(by items: [DisplayList.Item]) {
+    finishRun()
+    let top = frames.count - 1
+    let content = frames[top].items
+    if content.isEmpty, frames[top].clip != nil {
+      // The clip is that of the masked items, which are in the group around it.
+      frames[top].mask = items
+      return
+    }
+    frames[top].items = []
+    if content.isEmpty || items.isEmpty { return }
+    // Cairo writes a picture that has nothing but opacity as gray.
+    var isAlpha = true
+    if items.count == 1, case .image(let picture, _, _, _) = items[0] {
+      isAlpha = !Self.isGray(picture.file ?? [])
+    }
+    let mask = MaskPainter.Mask(items: items, isAlpha: isAlpha)
+    frames[top].items = masks.masked(content, by: mask)
+  }
+
+  /// Whether a JPEG file has four channels, whose colors need a profile.
+  private static func isCMYK(_ file: [UInt8]) -> Bool {
+    guard file.starts(with: [0xff, 0xd8]) else { return false }
+    var at = 2
+    while at + 9 < file.count, file[at] == 0xff {
+      let marker = file[at + 1]
+      if 0xc0...0xcf ~= marker, marker != 0xc4, marker != 0xc8, marker != 0xcc {
+        return file[at + 9] == 4
+      }
+      at += 2 + (Int(file[at + 2]) << 8) + Int(file[at + 3])
+    }
+    return false
+  }
+
+  /// Whether a PNG file is gray, without opacity.
+  private static func isGray(_ file: [UInt8]) -> Bool {
+    file.count > 26 && file[0] == 0x89 && file[25] == 0
+  }
+
   // MARK: Definitions in use
 
   private func use(_ frame: Frame, _ attributes: XMLAttributes) {
@@ -449,16 +496,11 @@ final class SVGPageParser: XMLReceiver {
     }
     let moved = Affine.translation(origin.x, origin.y).concatenating(frame.transform)
     var items: [DisplayList.Item]
-    if let picture = pictures[name] {
-      let size = picture.size
-      let rect = Rect(
-        x: 0,
-        y: 0,
-        width: Double(size.width) * unit,
-        height: Double(size.height) * unit
-      )
+    if let (picture, width, height) = pictures[name] {
+      let rect = Rect(x: 0, y: 0, width: width, height: height)
       items = [.image(picture, rect, alpha: 1, transform: moved)]
     } else if let group = groups[name] {
+      if alphaGroups.contains(name) { markAlpha() }
       items = group.map { $0.transformed(by: moved) }
     } else {
       losses.insert("an unknown part")
@@ -469,6 +511,10 @@ final class SVGPageParser: XMLReceiver {
       return
     }
     let style = frame.style
+    if style.mode == .destinationIn {
+      maskCurrent(by: items)
+      return
+    }
     if style.opacity < 1 || style.mode != .sourceOver {
       if !items.isEmpty { items = [.group(items, alpha: style.opacity, style.mode)] }
     }
@@ -522,13 +568,16 @@ final class SVGPageParser: XMLReceiver {
       losses.insert("a picture")
       return
     }
-    if let name = attributes.text("id") { pictures[name] = picture }
+    // The file may have more pixels than the drawing needs.
+    let (width, height) = (number("width", attributes) * unit, number("height", attributes) * unit)
+    if Self.isCMYK(file) { hasCMYK = true }
+    if let name = attributes.text("id") { pictures[name] = (picture, width, height) }
     if definitionDepth > 0, isInDefinitions { return }
     let rect = Rect(
       x: number("x", attributes) * unit,
       y: number("y", attributes) * unit,
-      width: number("width", attributes) * unit,
-      height: number("height", attributes) * unit
+      width: width,
+      height: height
     )
     add(.image(picture, rect, alpha: 1, transform: frame.transform))
   }

@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "InkFormatsCore", targets: ["InkFormatsCore"]),
     .library(name: "InkFormatsExtra", targets: ["InkFormatsExtra"]),
     .library(name: "InkTypesetting", targets: ["InkTypesetting"]),
+    .library(name: "InkPDF", targets: ["InkPDF"]),
     .library(name: "InkStylusLinux", targets: ["InkStylusLinux"]),
     // The command, the server and the engine of the page as libraries: an app builds its own with its
     // own brushes.
@@ -50,6 +51,7 @@ let package = Package(
     .library(name: "InkStylusCommand", targets: ["InkStylusCommand"]),
     .library(name: "InkWeb", targets: ["InkWeb"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
+    .executable(name: "inkstone-pdf", targets: ["inkstone-pdf"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "inkstone-stylus", targets: ["inkstone-stylus"]),
@@ -189,7 +191,8 @@ let package = Package(
       name: "InkFormats",
       dependencies: [
         "CDeflate", "CInkJPEG", "CInkPNG", "CJansson", "CLibXML2", "CPNG", "CWebP", "CZlib",
-        "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkRendering", "InkStrokes",
+        "InkDocuments", "InkDrawing", "InkFormatsCore", "InkGraphics", "InkPDF", "InkRendering",
+        "InkStrokes",
       ],
       swiftSettings: hosted
     ),
@@ -238,11 +241,24 @@ let package = Package(
     .target(
       name: "InkTypesetting",
       dependencies: [
-        "CInkFonts", "CPango", "CPoppler", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats",
-        "InkGraphics",
+        "CInkFonts", "CPango", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics",
+        "InkPDF",
       ],
       swiftSettings: hosted
     ),
+
+    // PDF documents, which a program of its own reads.
+    .target(name: "InkPDF", dependencies: ["InkGraphics"], swiftSettings: hosted),
+    .target(
+      name: "InkPDFReader",
+      dependencies: [
+        "CInkMask", "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkRaster",
+      ],
+      swiftSettings: hosted
+    ),
+    .executableTarget(name: "inkstone-pdf", dependencies: ["InkPDFReader"], swiftSettings: hosted),
+    .target(name: "CInkMask", dependencies: ["CPoppler"], path: "Sources/C/CInkMask"),
+    .target(name: "CInkSandbox", path: "Sources/C/CInkSandbox"),
 
     .systemLibrary(
       name: "CGIO",

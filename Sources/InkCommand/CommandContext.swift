@@ -28,6 +28,9 @@ final class CommandContext {
   /// Whether a shape that can't be read makes the whole file unreadable.
   var isStrict = false
 
+  /// The password of encrypted documents; `nil` if none is known.
+  var password: String?
+
   /// The receiver of engine logs; `nil` for none.
   var logSink: (any LogSink)?
 
@@ -124,6 +127,7 @@ final class CommandContext {
         renderer: renderer,
         plugins: plugins,
         isStrict: isStrict,
+        password: password,
         formats: formats
       )
     }

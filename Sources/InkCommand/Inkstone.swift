@@ -130,6 +130,7 @@ public enum Inkstone {
         return 0
       }
       context.isStrict = arguments.has("strict")
+      context.password = try PasswordOption.value(of: arguments, context)
       context.logSink = DebugLog.sink(isVerbose: arguments.isVerbose)
       return try command.run(arguments, context)
     } catch {

@@ -159,8 +159,7 @@ final class ReplacementRenderer: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
-    isStretched: Bool,
-    pixels: Int
+    isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item] { throw failure() }
 
   func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource { throw failure() }

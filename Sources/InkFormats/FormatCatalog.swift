@@ -12,7 +12,7 @@ public struct FormatCatalog: Sendable {
   ///
   /// `FormatCatalog.all` of the module InkFormatsExtra adds those of other programs.
   public static let builtIn = FormatCatalog([
-    .ink, .xopp, .xoj, .inkML, .svg, .eventLog, .picture,
+    .ink, .xopp, .xoj, .pdf, .inkML, .svg, .eventLog, .picture,
   ])
 
   /// Creates a catalog; the last of several formats with the same name wins.

@@ -25,6 +25,9 @@ public struct FormatInput: Sendable {
   /// The way in which a picture file becomes a page.
   public let picture: OpenedPicture
 
+  /// The password of an encrypted document; `nil` if none is known.
+  public let password: String?
+
   let formats: FormatCatalog
 
   /// An error message with the readable formats, for a reader that rejects a file.

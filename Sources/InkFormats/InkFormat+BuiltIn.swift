@@ -46,6 +46,18 @@ extension InkFormat {
     read: XournalReader.read
   )
 
+  /// PDF documents, whose pages become paper; ``PDFWriter`` writes them.
+  public static let pdf = InkFormat(
+    "pdf",
+    title: "PDF",
+    summary: "PDF documents, as paper to write on",
+    fileExtensions: ["pdf"],
+    mediaType: "application/pdf",
+    holdsPages: true,
+    recognize: PDFInkReader.recognize,
+    read: PDFInkReader.read
+  )
+
   /// W3C Ink Markup Language, with the dialects of Office and CROHME.
   public static let inkML = InkFormat(
     "inkml",

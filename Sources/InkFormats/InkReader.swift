@@ -28,11 +28,11 @@ public enum InkReader {
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for documents that refer to adjacent files; `nil` if unknown.
   ///   - limits: The limits of the reader.
-  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:formats:)``.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:formats:)``.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
   /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
   ///   received pages.
-  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:formats:)``.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:formats:)``.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
@@ -110,6 +110,7 @@ public enum InkReader {
   ///   - picture: The way in which a picture file becomes a page. The default is ``OpenedPicture/locked``.
   ///   - pageSize: The new size of finite pages, to which their content is scaled; `nil`, the default, keeps the
   ///     size of the file. See ``InkImport/rescalePages(to:)``.
+  ///   - password: The password of an encrypted PDF; `nil`, the default, if none is known.
   ///   - formats: The known formats.
   /// - Returns: The ink. Its notes name content that was understood but cannot be shown, and parts that `plugins`
   ///   doesn't know.
@@ -123,6 +124,7 @@ public enum InkReader {
     isStrict: Bool = false,
     picture: OpenedPicture = .locked,
     pageSize: PageSize? = nil,
+    password: String? = nil,
     formats: FormatCatalog = .builtIn
   ) throws(FormatError) -> InkImport {
     var file = try read(
@@ -134,6 +136,7 @@ public enum InkReader {
         plugins: plugins,
         isStrict: isStrict,
         picture: picture,
+        password: password,
         formats: formats
       )
     )

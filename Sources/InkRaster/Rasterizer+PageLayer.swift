@@ -184,19 +184,6 @@ extension Pixmap {
   }
 }
 
-/// Memory for the pixels of a rectangle in device coordinates, released with the object.
-private final class PixelBuffer {
-  let target: Target
-
-  init(_ area: PixelRect, _ format: Pixmap.Format) {
-    let base = UnsafeMutablePointer<UInt32>.allocate(capacity: area.width * area.height)
-    base.initialize(repeating: 0, count: area.width * area.height)
-    target = Target(base: base, pitch: area.width, bounds: area, format: format)
-  }
-
-  deinit { target.base.deallocate() }
-}
-
 extension Target {
   /// Makes pixels transparent, which must be inside the target.
   fileprivate func clear(_ area: PixelRect) {
@@ -206,7 +193,7 @@ extension Target {
   }
 
   /// Copies pixels, which must be inside both targets.
-  fileprivate func copy(_ area: PixelRect, from other: Target) {
+  func copy(_ area: PixelRect, from other: Target) {
     for y in area.minY..<area.maxY {
       pointer(area.minX, y).update(from: other.pointer(area.minX, y), count: area.width)
     }
@@ -224,7 +211,7 @@ extension Target {
   }
 
   /// Interpolates from these pixels to another target's by the opacity of a mask.
-  fileprivate func restore(_ area: PixelRect, from other: Target?, where mask: Target) {
+  func restore(_ area: PixelRect, from other: Target?, where mask: Target) {
     for y in area.minY..<area.maxY {
       let mine = pointer(area.minX, y)
       let others = other?.pointer(area.minX, y)

@@ -30,6 +30,10 @@ public final class Rasterizer {
   var dabs = DabScratch()
   var shadeField = ShadeField()
   var pictures = DecodedPictures()
+  var vectors = DecodedVectors()
+
+  /// The least radius of ink, in pixels: 0 except within vector pictures.
+  var leastRadius = 0.0
 
   /// The number of positions looked up in pictures so far: the cost of pictures if work is not counted.
   package internal(set) var samples = 0
@@ -134,13 +138,18 @@ public final class Rasterizer {
     if isExhausted { return }
     switch item {
     case .ink(let ribbon, let paint):
+      if leastRadius > 0 { return fill(thin: ribbon, transform, paint, target) }
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
     case .dabs(let trail, let paint): draw(trail, transform, paint, target)
     case .path(let path, let rule, let paint): fill(path, rule, transform, paint, target)
+    case .glyphs(let run, let paint): draw(run, transform, paint, target)
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      fill(path, rule, gradient, alpha, mode, transform, target)
     case .image(let picture, let rect, let alpha, let matrix):
       drawPicture(picture, rect, alpha, matrix.concatenating(transform), target)
     case .group(let items, let alpha, let mode): draw(items, alpha, mode, transform, target)
     case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
+    case .clip(let items, let path, let rule): draw(items, inside: path, rule, transform, target)
     }
   }
 
@@ -155,7 +164,11 @@ public final class Rasterizer {
     _ transform: Affine,
     _ target: Target
   ) {
-    draw(picture, rect, alpha, transform, target)
+    if let vector = picture.vector {
+      draw(vector, of: picture, rect, alpha, transform, target)
+    } else {
+      draw(picture, rect, alpha, transform, target)
+    }
   }
 
   /// The maximum number of cells of a window of the accumulator: as many as fit in the cache of a core.

@@ -1,21 +1,14 @@
 public import InkDrawing
 public import InkFormats
 public import InkGraphics
+internal import InkPDF
 
-/// Renders text with Pango and PDF pages with Poppler, as Xournal++ does.
+/// Lays out text with Pango, as Xournal++ does, and reads PDF pages with the program `inkstone-pdf`.
 ///
 /// Pass one to a reader of documents that have text or PDF backgrounds.
 public final class DesktopContentRenderer: ForeignContentRenderer {
-  /// The resolution of PDF pages in pixels per inch, unless the limits require less.
-  public let resolution: Double
-
   /// Creates a renderer.
-  ///
-  /// - Parameter resolution: The resolution of PDF pages in pixels per inch, at most 2400. The default is 144, which
-  ///   also replaces values that aren't positive.
-  public init(resolution: Double = 144) {
-    self.resolution = resolution > 0 ? min(resolution, 2400) : 144
-  }
+  public init() {}
 
   /// Returns the outlines of the glyphs of a text, and the positions of its lines and words.
   ///
@@ -31,9 +24,7 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
     try QPDFPages(bytes)
   }
 
-  /// Returns pictures of PDF pages.
-  ///
-  /// All pages together stay within the limit of pixels, at a lower resolution if necessary.
+  /// Returns PDF pages as shapes.
   ///
   /// - Parameters:
   ///   - bytes: The PDF document.
@@ -43,27 +34,31 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
   ///   - pixels: The limit of pixels of all pictures together.
   /// - Returns: A picture for each of `pages`, in the same order.
   /// - Throws: An error if the document can't be read, or a page is missing or can't be drawn.
+  /// - Complexity: Starts the program that reads PDF documents.
   public func items(
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
-    isStretched: Bool,
-    pixels: Int
+    isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item] {
-    let document = try PDFDocument(bytes)
-    var items: [DisplayList.Item] = []
-    let share = Double(max(pixels, 1)) / Double(max(pages.count, 1))
-    for (page, area) in zip(pages, areas) {
-      let points = max(area.width, 1) * max(area.height, 1)
-      let scale = min(resolution / 72, (share / points).squareRoot())
-      items.append(
-        .image(
-          try document.picture(ofPage: page, area: area, isStretched: isStretched, scale: scale),
-          area,
-          alpha: 1
-        )
-      )
+    do throws(PDFError) {
+      let document = try PDFDocument(bytes, pictures: PictureFileDecoder.shared)
+      var items: [DisplayList.Item] = []
+      for (page, area) in zip(pages, areas) {
+        let picture = try document.page(page).picture
+        if isStretched {
+          items.append(.image(picture, area, alpha: 1))
+          continue
+        }
+        let info = document.pages[page]
+        let rect = Rect(x: area.minX, y: area.minY, width: info.width, height: info.height)
+        let item = DisplayList.Item.image(picture, rect, alpha: 1)
+        let fits = area.expanded(by: 0.5).contains(rect)
+        items.append(fits ? item : .clip([item], Path(area), .nonZero))
+      }
+      return items
+    } catch {
+      throw FormatError(error.description)
     }
-    return items
   }
 }

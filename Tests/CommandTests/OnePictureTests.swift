@@ -178,7 +178,7 @@ import Testing
     let result = try Command.run("render", file, "-o", folder.path("pages.pdf"))
     #expect(result.status == 0, "\(result.errors)")
     let pdf = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent("pages.pdf")))
-    let desktop = DesktopContentRenderer(resolution: 144)
+    let desktop = DesktopContentRenderer()
     let renderer = PageRenderer()
     let area = OnePage.size.rect
     for page in pages {
@@ -186,8 +186,7 @@ import Testing
         ofPDF: pdf,
         pages: [page.number],
         areas: [area],
-        isStretched: true,
-        pixels: 1 << 24
+        isStretched: true
       )
       guard case .image(let shown, _, _, _)? = items.first else {
         Issue.record("no picture of \(page.name)")

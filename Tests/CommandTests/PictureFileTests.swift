@@ -93,12 +93,11 @@ import _InkTestSupport
       }
       let plain = try ImageItem(file: contents(folder.path("a.png"))).picture.pixmap
       let size = Rect(x: 0, y: 0, width: Double(plain.width) / 2, height: Double(plain.height) / 2)
-      let items = try DesktopContentRenderer(resolution: 144).items(
+      let items = try DesktopContentRenderer().items(
         ofPDF: contents(folder.path("a.pdf")),
         pages: [0],
         areas: [size],
-        isStretched: true,
-        pixels: 1 << 20
+        isStretched: true
       )
       guard case .image(let shown, _, _, _)? = items.first else {
         Issue.record("no picture")

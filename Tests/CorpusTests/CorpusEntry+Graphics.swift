@@ -262,12 +262,11 @@ extension CorpusEntry {
       try page.apply(.add(box, outline: .fineliner, fill: fill, to: layer, in: &page))
     }
     let file = try page.pdf()
-    let items = try DesktopContentRenderer(resolution: 36).items(
+    let items = try DesktopContentRenderer().items(
       ofPDF: file,
       pages: [0],
       areas: [Rect(x: 0, y: 0, width: 80, height: 48)],
-      isStretched: true,
-      pixels: 1 << 12
+      isStretched: true
     )
     return (file, items)
   }

@@ -321,7 +321,6 @@ private final class Boxes: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
-    isStretched: Bool,
-    pixels: Int
+    isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item] { [] }
 }

@@ -57,8 +57,7 @@ import Testing
         ofPDF: Array(pdf.utf8),
         pages: [0],
         areas: [area],
-        isStretched: isStretched,
-        pixels: 1600
+        isStretched: isStretched
       )
       guard case .image(let shown, area, alpha: 1, .identity)? = items.first else {
         throw FormatError("no picture")
@@ -87,8 +86,7 @@ import Testing
         ofPDF: [1, 2, 3],
         pages: [0],
         areas: [.empty],
-        isStretched: true,
-        pixels: 100
+        isStretched: true
       )
     }
   }

@@ -47,8 +47,8 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     _ area: Rect
   ) throws -> (difference: Double, ink: Double) {
     let pdf = PDFWriterTests.file([(area, items)])
-    let shown = try DesktopContentRenderer(resolution: 144)
-      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true, pixels: 1 << 24)
+    let shown = try DesktopContentRenderer()
+      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true)
     guard case .image(let image, _, _, _)? = shown.first else { return (255, 0) }
     let picture = image.pixmap
     var own = Pixmap(width: picture.width, height: picture.height)

@@ -71,8 +71,8 @@ import Testing
   }
 
   private static func pixels(_ pdf: [UInt8], _ page: Int, _ area: Rect) throws -> Pixmap {
-    let items = try DesktopContentRenderer(resolution: 144)
-      .items(ofPDF: pdf, pages: [page], areas: [area], isStretched: false, pixels: 1 << 22)
+    let items = try DesktopContentRenderer()
+      .items(ofPDF: pdf, pages: [page], areas: [area], isStretched: false)
     guard case .image(let picture, _, _, _)? = items.first else { throw FormatError("no picture") }
     return picture.pixmap
   }

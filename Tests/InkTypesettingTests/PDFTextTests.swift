@@ -34,8 +34,8 @@ struct PDFTextTests {
   }
 
   private static func pixels(_ pdf: [UInt8]) throws -> Pixmap {
-    let items = try DesktopContentRenderer(resolution: 144)
-      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true, pixels: 1 << 22)
+    let items = try DesktopContentRenderer()
+      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true)
     guard case .image(let picture, _, _, _)? = items.first else { throw FormatError("no picture") }
     return picture.pixmap
   }

@@ -18,13 +18,12 @@ import Testing
   }
 
   private func picture(of bytes: [UInt8], page: Int, _ area: Rect) throws -> Pixmap {
-    let renderer = DesktopContentRenderer(resolution: 144)
+    let renderer = DesktopContentRenderer()
     let items = try renderer.items(
       ofPDF: bytes,
       pages: [page],
       areas: [area],
-      isStretched: true,
-      pixels: 1 << 24
+      isStretched: true
     )
     guard case .image(let image, _, _, _)? = items.first else {
       throw FormatError("there is no picture")

@@ -115,6 +115,11 @@ struct ReferenceCanvas {
     for i in 0..<pixels.count { pixels[i] += (below.pixels[i] - pixels[i]) * mask.pixels[i].w }
   }
 
+  /// Mixes another canvas's pixels in, as far as they are covered.
+  mutating func mix(_ other: ReferenceCanvas, _ coverage: [Double]) {
+    for i in 0..<pixels.count { pixels[i] += (other.pixels[i] - pixels[i]) * min(coverage[i], 1) }
+  }
+
   /// Interpolates from another canvas's pixels to these by a weight 0…1.
   mutating func interpolate(from below: ReferenceCanvas, _ weight: Double) {
     for i in 0..<pixels.count {

@@ -60,6 +60,37 @@ public struct ReferenceRasterizer {
     case .dabs(let trail, let paint): draw(trail, transform, paint, &canvas)
     case .path(let path, let rule, let paint):
       canvas.paint(coverage(of: path, rule, transform, canvas), paint)
+    case .glyphs(let run, let paint):
+      for path in run.paths {
+        canvas.paint(coverage(of: path, .nonZero, transform, canvas), paint)
+      }
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      guard let back = gradient.transform.concatenating(transform).inverted else { return }
+      let shades = ReferenceGradient(gradient)
+      canvas.paint(
+        coverage(of: path, rule, transform, canvas),
+        Paint(Color.black.withAlpha(alpha), blendMode: mode)
+      ) { shades.color(at: back.apply($0)) }
+    case .clip(let items, let path, let rule):
+      var inside = canvas
+      for item in items { draw(item, transform, &inside) }
+      canvas.mix(inside, coverage(of: path, rule, transform, canvas))
+    case .image(let picture, let rect, let alpha, let matrix) where picture.vector != nil:
+      guard let vector = picture.vector else { return }
+      let placed = Affine(
+        a: rect.width / vector.width,
+        b: 0,
+        c: 0,
+        d: rect.height / vector.height,
+        tx: rect.minX,
+        ty: rect.minY
+      )
+      let page = Path(Rect(x: 0, y: 0, width: vector.width, height: vector.height))
+      let shown = DisplayList.Item.clip(vector.displayList.items, page, .nonZero)
+      let whole = placed.concatenating(matrix).concatenating(transform)
+      let scale = (whole.a * whole.d - whole.b * whole.c).magnitude.squareRoot()
+      let visible = shown.withInk(ofRadius: 0.5 / scale)
+      draw(alpha < 1 ? .group([visible], alpha: alpha, .sourceOver) : visible, whole, &canvas)
     case .image(let picture, let rect, let alpha, let matrix):
       let whole = matrix.concatenating(transform)
       let cover = coverage(of: Path(rect), .nonZero, whole, canvas)
@@ -232,4 +263,25 @@ extension CubicCurve {
 
 extension Vector {
   fileprivate var normal: Vector? { length > 1e-9 ? self * (1 / length) : nil }
+}
+
+extension DisplayList.Item {
+  /// Returns the item with all ink of at least a radius.
+  fileprivate func withInk(ofRadius radius: Double) -> DisplayList.Item {
+    switch self {
+    case .ink(var ribbon, let paint):
+      ribbon.startRadius = max(ribbon.startRadius, radius)
+      for i in ribbon.segments.indices {
+        ribbon.segments[i].radius = max(ribbon.segments[i].radius, radius)
+      }
+      return .ink(ribbon, paint)
+    case .group(let items, let alpha, let mode):
+      return .group(items.map { $0.withInk(ofRadius: radius) }, alpha: alpha, mode)
+    case .layer(let items, let alpha):
+      return .layer(items.map { $0.withInk(ofRadius: radius) }, alpha: alpha)
+    case .clip(let items, let path, let rule):
+      return .clip(items.map { $0.withInk(ofRadius: radius) }, path, rule)
+    case .dabs, .path, .glyphs, .gradient, .image: return self
+    }
+  }
 }

@@ -1,2 +1,3 @@
 #pragma once
+#include <cairo/cairo-svg.h>
 #include <poppler.h>

@@ -51,9 +51,13 @@ extension [DisplayList.Item] {
   fileprivate func shows(_ picture: Picture) -> Bool {
     for item in self {
       switch item {
-      case .ink, .dabs, .path: break
-      case .image(let own, _, _, _): if own === picture { return true }
-      case .group(let items, _, _), .layer(let items, _): if items.shows(picture) { return true }
+      case .ink, .dabs, .path, .glyphs, .gradient: break
+      case .image(let own, _, _, _):
+        if own === picture || own.vector?.parts.contains(where: { $0 === picture }) ?? false {
+          return true
+        }
+      case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+        if items.shows(picture) { return true }
       }
     }
     return false

@@ -18,6 +18,7 @@ enum InspectCommand {
           + "strokes. The schema is Documentation/events.schema.json."
       ),
       StrictOption.spec,
+      PasswordOption.spec,
     ],
     operands: 1...Int.max,
     notes: [

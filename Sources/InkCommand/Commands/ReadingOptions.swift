@@ -13,6 +13,26 @@ enum StrictOption {
   )
 }
 
+/// The option `--password-file`.
+enum PasswordOption {
+  static let spec = OptionSpec(
+    "password-file",
+    value: "FILE",
+    "The file with the password of encrypted PDF documents: its first line."
+  )
+
+  /// Returns the password; `nil` if the option wasn't given.
+  static func value(
+    of arguments: ParsedArguments,
+    _ context: CommandContext
+  ) throws(CommandError) -> String? {
+    guard let path = arguments["password-file"] else { return nil }
+    let bytes = try context.bytes(of: path, limit: 1 << 16)
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
+
 /// The option `--page-size`.
 enum PageSizeOption {
   static let spec = OptionSpec(

@@ -56,6 +56,7 @@ enum RenderCommand {
           + "black, control points green, tiles of 256 pixels gray. PNG only."
       ),
       StrictOption.spec,
+      PasswordOption.spec,
       OptionSpec("json", "Print the list of written files as JSON."),
     ],
     operands: 1...Int.max,

@@ -31,6 +31,7 @@ enum ConvertCommand {
         OptionSpec("on-paper", "Put ink without paper on a white page that fits it."),
         PageSizeOption.spec,
         StrictOption.spec,
+        PasswordOption.spec,
         PrecisionOption.spec("Default: lossless."),
         OptionSpec("json", "Print the list of written files as JSON."),
       ],

@@ -14,8 +14,7 @@ final class DeferringRenderer: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
-    isStretched: Bool,
-    pixels: Int
+    isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item] { throw Self.refusal }
 }
 
@@ -33,16 +32,14 @@ final class LockedRenderer: ForeignContentRenderer {
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
-    isStretched: Bool,
-    pixels: Int
+    isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item] {
     try renderer.withLock { renderer throws(FormatError) in
       try renderer.items(
         ofPDF: bytes,
         pages: pages,
         areas: areas,
-        isStretched: isStretched,
-        pixels: pixels
+        isStretched: isStretched
       )
     }
   }

@@ -58,6 +58,10 @@ extension RecordPort {
     static let image: UInt8 = 3
     static let group: UInt8 = 4
     static let layer: UInt8 = 5
+    static let vector: UInt8 = 6
+    static let glyphs: UInt8 = 7
+    static let gradient: UInt8 = 8
+    static let clip: UInt8 = 9
   }
 
   /// Writes or reads the id of a resource.
@@ -98,7 +102,10 @@ extension RecordPort {
     case .ink, nil: shape = Shape.ink
     case .dabs: shape = Shape.dabs
     case .path: shape = Shape.path
-    case .image: shape = Shape.image
+    case .glyphs: shape = Shape.glyphs
+    case .gradient: shape = Shape.gradient
+    case .clip: shape = Shape.clip
+    case .image(let picture, _, _, _): shape = picture.vector == nil ? Shape.image : Shape.vector
     case .group: shape = Shape.group
     case .layer: shape = Shape.layer
     }
@@ -120,12 +127,42 @@ extension RecordPort {
       paint = self.paint(paint)
       rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
       return .path(self.path(path), rule, paint)
-    case Shape.image:
+    case Shape.glyphs:
+      var (run, paint) = (GlyphRun(GlyphOutlines([]), []), Paint(.black))
+      if case .glyphs(let a, let b) = value { (run, paint) = (a, b) }
+      paint = self.paint(paint)
+      return .glyphs(self.run(run), paint)
+    case Shape.gradient:
+      var (path, rule, alpha) = (Path(), DisplayList.FillRule.nonZero, 1.0)
+      var (gradient, mode) = (
+        Gradient(.linear(from: .origin, to: .origin), stops: []), BlendMode.sourceOver
+      )
+      if case .gradient(let a, let b, let c, let d, let e) = value {
+        (path, rule, gradient, alpha, mode) = (a, b, c, d, e)
+      }
+      rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
+      alpha = double(alpha)
+      mode = blendMode(mode)
+      gradient = self.gradient(gradient)
+      return .gradient(self.path(path), rule, gradient, alpha: alpha, mode)
+    case Shape.clip:
+      var (items, path, rule) = ([] as [DisplayList.Item], Path(), DisplayList.FillRule.nonZero)
+      if case .clip(let a, let b, let c) = value { (items, path, rule) = (a, b, c) }
+      rule = truth(rule == .evenOdd) ? .evenOdd : .nonZero
+      path = self.path(path)
+      return .clip(displayItems(items, level: level + 1, &pictures), path, rule)
+    case Shape.image, Shape.vector:
       var (rect, alpha, matrix) = (Rect.empty, 1.0, Affine.identity)
       if case .image(_, let a, let b, let c) = value { (rect, alpha, matrix) = (a, b, c) }
-      let id = resourceID(isReading ? ResourceID(stamp) : pictures.ids[pictures.next])
-      pictures.next += 1
-      if isReading { pictures.ids.append(id) }
+      var parts = 0
+      if case .image(let picture, _, _, _) = value { parts = picture.vector?.parts.count ?? 0 }
+      if shape == Shape.vector { parts = count(parts) } else { parts = 0 }
+      if parts > VectorPicture.maximumParts { fail() }
+      for _ in 0...parts where !isBroken {
+        let id = resourceID(isReading ? ResourceID(stamp) : pictures.ids[pictures.next])
+        pictures.next += 1
+        if isReading { pictures.ids.append(id) }
+      }
       rect = Rect(
         minX: double(rect.minX),
         minY: double(rect.minY),
@@ -134,7 +171,13 @@ extension RecordPort {
       )
       alpha = double(alpha)
       matrix = transform(matrix)
-      return .image(Picture(qoi: []), rect, alpha: alpha, transform: matrix)
+      // The pictures are those of resources, which are linked later.
+      var picture = Picture(qoi: [])
+      if shape == Shape.vector, !isBroken {
+        let empty = (0..<parts).map { _ in Picture(qoi: []) }
+        picture = Picture(VectorPicture(bytes: [], parts: empty))
+      }
+      return .image(picture, rect, alpha: alpha, transform: matrix)
     case Shape.group:
       var (items, alpha, mode) = ([] as [DisplayList.Item], 1.0, BlendMode.sourceOver)
       if case .group(let a, let b, let c) = value { (items, alpha, mode) = (a, b, c) }
@@ -150,6 +193,56 @@ extension RecordPort {
       fail()
       return .layer([], alpha: 1)
     }
+  }
+
+  private mutating func run(_ value: GlyphRun) -> GlyphRun {
+    let outlines = count(value.outlines.paths.count)
+    var paths: [Path] = []
+    for i in 0..<outlines where !isBroken {
+      paths.append(path(isReading ? Path() : value.outlines.paths[i]))
+    }
+    let count = count(value.placements.count)
+    var placements: [GlyphRun.Placement] = []
+    placements.reserveCapacity(min(count, 4096))
+    for i in 0..<count where !isBroken {
+      let placement = isReading ? nil : value.placements[i]
+      let index = number(UInt64(max(placement?.index ?? 0, 0)))
+      placements.append(
+        GlyphRun.Placement(Int(clamping: min(index, 1 << 30)), point(placement?.origin ?? .origin))
+      )
+    }
+    return GlyphRun(GlyphOutlines(paths), placements)
+  }
+
+  private mutating func gradient(_ value: Gradient) -> Gradient {
+    var result = value
+    let spread = Gradient.Spread(rawValue: byte(value.spread.rawValue))
+    if spread == nil { fail() }
+    result.spread = spread ?? .pad
+    var (from, to, start, end, isRadial) = (Point.origin, Point.origin, 0.0, 0.0, false)
+    switch value.geometry {
+    case .linear(let a, let b): (from, to) = (a, b)
+    case .radial(let a, let b, let c, let d): (from, start, to, end, isRadial) = (a, b, c, d, true)
+    }
+    isRadial = truth(isRadial)
+    from = point(from)
+    to = point(to)
+    if isRadial {
+      start = double(start)
+      end = double(end)
+      result.geometry = .radial(from: from, startRadius: start, to: to, endRadius: end)
+    } else {
+      result.geometry = .linear(from: from, to: to)
+    }
+    result.transform = transform(value.transform)
+    let count = count(value.stops.count)
+    result.stops = []
+    for i in 0..<count where !isBroken {
+      let stop = isReading ? nil : value.stops[i]
+      let position = double(stop?.position ?? 0)
+      result.stops.append(Gradient.Stop(position, color(stop?.color ?? .zero)))
+    }
+    return result
   }
 
   mutating func blendMode(_ value: BlendMode) -> BlendMode {

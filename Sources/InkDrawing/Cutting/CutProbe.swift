@@ -71,7 +71,7 @@ struct CutProbe {
           damage.formUnion(trail.bounds(ofDab: i))
         }
       }
-    case .path, .image, .group, .layer: break
+    case .path, .glyphs, .gradient, .image, .group, .layer, .clip: break
     }
     return parts
   }
@@ -229,7 +229,7 @@ struct InkBoxes {
         box.formUnion(trail.bounds(ofDab: i))
         if i % Self.run == Self.run - 1 || i == count - 1 { add(&box) }
       }
-    case .path, .image, .group, .layer: count = 0
+    case .path, .glyphs, .gradient, .image, .group, .layer, .clip: count = 0
     }
   }
 

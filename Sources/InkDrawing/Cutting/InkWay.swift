@@ -28,7 +28,7 @@ struct InkWay {
         if i > 0 { way += (dab.center - trail.dabs[i - 1].center).length }
         marks.append(way)
       }
-    case .path, .image, .group, .layer: return nil
+    case .path, .glyphs, .gradient, .image, .group, .layer, .clip: return nil
     }
     guard let last = marks.last, last.isFinite else { return nil }
     self.marks = marks
@@ -106,7 +106,7 @@ struct InkWay {
       }
       trail.dabs = kept
       return kept.isEmpty ? nil : .dabs(trail, paint)
-    case .path, .image, .group, .layer: return nil
+    case .path, .glyphs, .gradient, .image, .group, .layer, .clip: return nil
     }
   }
 

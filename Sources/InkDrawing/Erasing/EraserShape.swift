@@ -80,7 +80,7 @@ struct EraserShape {
       }
     case .dabs(let trail, _):
       for dab in trail.dabs { add(dab.center, dab.center, dab.radius, dab.radius) }
-    case .path, .image, .group, .layer:
+    case .path, .glyphs, .gradient, .image, .group, .layer, .clip:
       let box = item.bounds
       add(box.center, box.center, max(box.width, box.height), max(box.width, box.height))
     }

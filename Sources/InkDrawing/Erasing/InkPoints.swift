@@ -58,7 +58,7 @@ enum InkPoints {
     case .dabs(let trail, _):
       for dab in trail.dabs where !isCovered(dab.center, dab.radius) { return false }
       return !trail.dabs.isEmpty
-    case .path, .image: return false
+    case .path, .glyphs, .gradient, .image, .clip: return false
     case .group(let items, _, _), .layer(let items, _):
       for item in items where !self.isCovered(item, by: shapes) { return false }
       return !items.isEmpty

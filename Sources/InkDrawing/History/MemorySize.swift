@@ -12,6 +12,7 @@ enum MemorySize {
   static let segment = 64
   static let dab = 48
   static let pathElement = 56
+  static let placement = 24
   static let line = 72
   static let word = 40
 }

@@ -21,10 +21,14 @@ extension DisplayList.Item {
         if !body(part) { return false }
       }
       return true
-    case .path(let path, _, _): return Self.visitParts(of: path, body)
+    case .path(let path, _, _), .gradient(let path, _, _, _, _):
+      return Self.visitParts(of: path, body)
+    case .glyphs(let run, _):
+      for path in run.paths where !Self.visitParts(of: path, body) { return false }
+      return true
     case .image(_, let rect, _, let transform):
       return Self.visitParts(of: Path(rect).transformed(by: transform), body)
-    case .group(let items, _, _), .layer(let items, _):
+    case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
       for item in items where !item.visitParts(body) { return false }
       return true
     }

@@ -37,7 +37,7 @@ extension InkProbe {
         }
       }
       return false
-    case .path, .image: return true
+    case .path, .glyphs, .gradient, .image, .clip: return true
     case .group(let items, _, _), .layer(let items, _):
       var isWhole = false
       for item in items where visitPoints(of: item, body) { isWhole = true }

@@ -27,11 +27,19 @@ struct InkProbe {
     switch item {
     case .ink(let ribbon, _): touches(ribbon)
     case .dabs(let trail, _): touches(trail)
-    case .path(let path, let rule, _): touches(path, rule)
+    case .path(let path, let rule, _), .gradient(let path, let rule, _, _, _):
+      touches(path, rule)
+    case .glyphs(let run, _): touches(run)
     case .image(_, let rect, _, let transform):
       touches(Path(rect).transformed(by: transform), .nonZero)
     case .group(let items, _, _), .layer(let items, _): touches(any: items)
+    case .clip(let items, let path, let rule): touches(path, rule) && touches(any: items)
     }
+  }
+
+  private func touches(_ run: GlyphRun) -> Bool {
+    for path in run.paths where touches(path, .nonZero) { return true }
+    return false
   }
 
   private func touches(any items: [DisplayList.Item]) -> Bool {

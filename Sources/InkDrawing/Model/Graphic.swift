@@ -38,7 +38,7 @@ public final class Graphic: Sendable {
   /// A rectangle that contains everything painted, in the graphic's own coordinates.
   public let bounds: Rect
 
-  /// The resources with the pixels of its pictures, one per picture in the order of the display items.
+  /// The resources of its pictures, in order; those of the parts of a vector picture follow it.
   ///
   /// Empty until the graphic is added to a drawing.
   let pictures: [ResourceID]
@@ -133,9 +133,9 @@ public final class Graphic: Sendable {
     guard level <= maximumLevels else { return false }
     for item in items {
       switch item {
-      case .ink, .dabs, .path: break
-      case .image: count += 1
-      case .group(let items, _, _), .layer(let items, _):
+      case .ink, .dabs, .path, .glyphs, .gradient: break
+      case .image(let picture, _, _, _): count += 1 + (picture.vector?.parts.count ?? 0)
+      case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
         guard check(items, level: level + 1, &count) else { return false }
       }
     }
@@ -155,7 +155,13 @@ public final class Graphic: Sendable {
         case .dabs(let trail, _): bytes += trail.dabs.count * MemorySize.dab
         case .path(let path, _, _):
           bytes += path.elements.count * MemorySize.pathElement
+        case .gradient(let path, _, let gradient, _, _):
+          bytes += path.elements.count * MemorySize.pathElement + gradient.stops.count * 32
+        case .glyphs(let run, _): bytes += run.placements.count * MemorySize.placement
         case .image: bytes += 64
+        case .clip(let items, let path, _):
+          bytes += path.elements.count * MemorySize.pathElement
+          add(items)
         case .group(let items, _, _), .layer(let items, _): add(items)
         }
       }

@@ -36,8 +36,8 @@ public final class Resource: @unchecked Sendable {
     stored.isEmpty && mediaTypeUTF8 == Self.pixelType ? picture.qoi : stored
   }
 
-  /// The picture, if the media type is `image/qoi`, `image/png`, `image/jpeg` or `image/webp`; otherwise a picture
-  /// without pixels.
+  /// The picture, if the media type is `image/qoi`, `image/png`, `image/jpeg`, `image/webp`, or that of a vector
+  /// picture, which is without its parts; otherwise a picture without pixels.
   public let picture: Picture
 
   /// The media type of raw pixels: a QOI stream with premultiplied alpha (`image/qoi`).
@@ -45,7 +45,15 @@ public final class Resource: @unchecked Sendable {
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
-  /// The greatest length of a media type, in bytes of UTF-8.
+  /// The media type of vector pictures (`application/vnd.inkstone.vector`), see ``/InkGraphics/VectorPicture``.
+  ///
+  /// The parts of a picture are further resources.
+  package static let vectorType: [UInt8] = [
+    0x61, 0x70, 0x70, 0x6c, 0x69, 0x63, 0x61, 0x74, 0x69, 0x6f, 0x6e, 0x2f, 0x76, 0x6e, 0x64, 0x2e,
+    0x69, 0x6e, 0x6b, 0x73, 0x74, 0x6f, 0x6e, 0x65, 0x2e, 0x76, 0x65, 0x63, 0x74, 0x6f, 0x72,
+  ]
+
+  /// The greatest length of a media type, in bytes.
   public static let longestMediaType = 127
 
   /// The greatest length of a name, in bytes of UTF-8.
@@ -69,24 +77,32 @@ public final class Resource: @unchecked Sendable {
     mediaTypeUTF8 = mediaType
     nameUTF8 = name
     stored = bytes
-    picture =
-      PictureFile.isMediaType(mediaType)
-      ? Picture(file: bytes, from: source)
-      : Picture(qoi: mediaType == Self.pixelType ? bytes : [])
+    if PictureFile.isMediaType(mediaType) {
+      picture = Picture(file: bytes, from: source)
+    } else if mediaType == Self.vectorType {
+      picture = Picture(VectorPicture(bytes: bytes))
+    } else {
+      picture = Picture(qoi: mediaType == Self.pixelType ? bytes : [])
+    }
   }
 
   /// Creates the resource of a picture: its file, or else its pixels, which are encoded on access.
   init(_ id: ResourceID, picture: Picture, name: [UInt8] = []) {
     self.id = id
+    nameUTF8 = name
     if let file = picture.file {
       mediaTypeUTF8 = picture.mediaTypeUTF8
       stored = file
+      self.picture = picture
+    } else if let vector = picture.vector {
+      mediaTypeUTF8 = Self.vectorType
+      stored = vector.bytes
+      self.picture = vector.parts.isEmpty ? picture : Picture(VectorPicture(bytes: vector.bytes))
     } else {
       mediaTypeUTF8 = Self.pixelType
       stored = []
+      self.picture = picture
     }
-    nameUTF8 = name
-    self.picture = picture
   }
 
   /// Creates a copy of a resource of another drawing, with a new id.
@@ -248,15 +264,17 @@ extension Drawing {
     result.reserveCapacity(items.count)
     for item in items {
       switch item {
-      case .ink, .dabs, .path: result.append(item)
+      case .ink, .dabs, .path, .glyphs, .gradient: result.append(item)
       case .image(let old, let rect, let alpha, let transform):
-        let picture = pictures.popFirst() ?? old
+        let picture = old.linked(to: &pictures)
         if picture !== old { isLinked = false }
         result.append(.image(picture, rect, alpha: alpha, transform: transform))
       case .group(let items, let alpha, let mode):
         result.append(.group(link(items, to: &pictures, &isLinked), alpha: alpha, mode))
       case .layer(let items, let alpha):
         result.append(.layer(link(items, to: &pictures, &isLinked), alpha: alpha))
+      case .clip(let items, let path, let rule):
+        result.append(.clip(link(items, to: &pictures, &isLinked), path, rule))
       }
     }
     return result
@@ -361,4 +379,23 @@ extension Step {
 
   /// The resources that the step requires.
   var resources: [ResourceID] { graphic?.resources ?? [] }
+}
+
+extension Picture {
+  /// Returns the picture that replaces this one: the first of a list, with as many parts of the list as this one has.
+  ///
+  /// Returns the picture itself if nothing would change.
+  fileprivate func linked(to pictures: inout ArraySlice<Picture>) -> Picture {
+    let next = pictures.popFirst() ?? self
+    guard let old = vector else { return next }
+    var parts: [Picture] = []
+    // The bytes may be read later.
+    var isSame = old.isOf(next)
+    for part in old.parts {
+      let linked = pictures.popFirst() ?? part
+      if linked !== part { isSame = false }
+      parts.append(linked)
+    }
+    return isSame ? self : Picture(VectorPicture(of: next, parts: parts))
+  }
 }

@@ -68,8 +68,9 @@ extension DisplayList.Item {
   fileprivate var hasDiscs: Bool {
     switch self {
     case .ink, .dabs: true
-    case .group(let items, _, _), .layer(let items, _): items.contains { $0.hasDiscs }
-    case .path, .image: false
+    case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+      items.contains { $0.hasDiscs }
+    case .path, .glyphs, .gradient, .image: false
     }
   }
 }
@@ -112,6 +113,16 @@ extension DisplayList.Item {
       return .layer(items.map { $0.transformed(by: transform) }, alpha: alpha)
     case .path(let path, let rule, let paint):
       return .path(path.transformed(by: transform), rule, paint)
+    case .glyphs(let run, let paint): return .glyphs(run.transformed(by: transform), paint)
+    case .gradient(let path, let rule, var gradient, let alpha, let mode):
+      gradient.transform = gradient.transform.concatenating(transform)
+      return .gradient(path.transformed(by: transform), rule, gradient, alpha: alpha, mode)
+    case .clip(let items, let path, let rule):
+      return .clip(
+        items.map { $0.transformed(by: transform) },
+        path.transformed(by: transform),
+        rule
+      )
     case .image(let picture, let rect, let alpha, .identity)
     where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
       return .image(picture, transform.apply(rect), alpha: alpha)

@@ -127,11 +127,12 @@ struct PictureKeeper {
     result.reserveCapacity(items.count)
     for item in items {
       switch item {
-      case .ink, .dabs, .path: result.append(item)
+      case .ink, .dabs, .path, .glyphs, .gradient: result.append(item)
       case .image(let picture, let rect, let alpha, let transform):
-        let resource = resource(of: picture, in: &drawing)
-        pictures.append(resource.id)
-        result.append(.image(resource.picture, rect, alpha: alpha, transform: transform))
+        let kept = register(picture, in: &drawing, &pictures)
+        result.append(.image(kept, rect, alpha: alpha, transform: transform))
+      case .clip(let items, let path, let rule):
+        result.append(.clip(register(items, in: &drawing, &pictures), path, rule))
       case .group(let items, let alpha, let mode):
         result.append(.group(register(items, in: &drawing, &pictures), alpha: alpha, mode))
       case .layer(let items, let alpha):
@@ -141,9 +142,30 @@ struct PictureKeeper {
     return result
   }
 
+  /// Returns the picture of a resource; that of a vector picture has the parts of this one.
+  private mutating func register(
+    _ picture: Picture,
+    in drawing: inout Drawing,
+    _ pictures: inout [ResourceID]
+  ) -> Picture {
+    let resource = resource(of: picture, in: &drawing)
+    pictures.append(resource.id)
+    guard let vector = picture.vector else { return resource.picture }
+    var parts: [Picture] = []
+    for part in vector.parts {
+      let resource = self.resource(of: part, in: &drawing)
+      pictures.append(resource.id)
+      parts.append(resource.picture)
+    }
+    return Picture(VectorPicture(of: resource.picture, parts: parts))
+  }
+
   private mutating func resource(of picture: Picture, in drawing: inout Drawing) -> Resource {
-    for entry in known where entry.picture === picture { return entry.resource }
-    for resource in drawing.resources where resource.picture === picture { return resource }
+    func isSame(_ other: Picture) -> Bool {
+      other === picture || picture.vector?.isOf(other) ?? false
+    }
+    for entry in known where isSame(entry.picture) { return entry.resource }
+    for resource in drawing.resources where isSame(resource.picture) { return resource }
     let hash = picture.contentHash
     for entry in known where entry.print == hash && entry.resource.matches(picture) {
       return entry.resource
@@ -159,7 +181,10 @@ struct PictureKeeper {
 extension Resource {
   /// Whether the resource contains a given picture: the same file, or the same pixels.
   fileprivate func matches(_ other: Picture) -> Bool {
-    (mediaTypeUTF8 == Self.pixelType || !picture.mediaTypeUTF8.isEmpty) && picture == other
+    if let vector = other.vector {
+      return mediaTypeUTF8 == Self.vectorType && picture.vector?.bytes == vector.bytes
+    }
+    return (mediaTypeUTF8 == Self.pixelType || !picture.mediaTypeUTF8.isEmpty) && picture == other
   }
 }
 

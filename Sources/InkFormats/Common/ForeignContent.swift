@@ -38,15 +38,13 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
   ///   - areas: The areas that show the pages, as many as `pages`, in page units.
   ///   - isStretched: Whether pages are stretched to fill their areas, as formulas are. Otherwise, as paper, they
   ///     keep their size, are aligned with the upper left corner, and are clipped.
-  ///   - pixels: The maximum number of pixels of all pages together.
   /// - Returns: One item per page, in the order of `pages`.
   /// - Throws: An error if the document is malformed or has too few pages.
   func items(
     ofPDF bytes: [UInt8],
     pages: [Int],
     areas: [Rect],
-    isStretched: Bool,
-    pixels: Int
+    isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item]
 
   /// Opens a PDF document whose pages are copied unchanged into another.

@@ -20,6 +20,15 @@ struct InkMLOutlines {
     case .ink(let ribbon, let paint): if !paint.erases { add(ribbon, paint, opacity) }
     case .dabs(_, let paint): if !paint.erases { losses.add("dabs") }
     case .path(let path, _, let paint): if !paint.erases { add(path, paint, opacity) }
+    case .glyphs(let run, let paint):
+      if !paint.erases { for path in run.paths { add(path, paint, opacity) } }
+    case .gradient(let path, _, let gradient, let alpha, _):
+      losses.add("gradients")
+      let color = gradient.color(at: 0.5)
+      add(path, Paint(Color(rgb: color).withAlpha(Double(color.w))), opacity * alpha)
+    case .clip(let items, _, _):
+      losses.add("clips")
+      for item in items { add(item, opacity: opacity) }
     case .image: losses.add("a picture")
     case .group(let items, let alpha, let mode):
       if mode != .sourceOver { losses.add("the blend mode of an item") }

@@ -50,7 +50,7 @@ package final class PDFBackgrounds {
   /// - Parameter drawing: The drawing of the paper; `nil`, the default, if the document was passed to ``store(_:)``.
   package func background(of paper: Paper, in drawing: Drawing? = nil) -> Background? {
     guard let graphic = paper.background, case .page(let id, let number) = graphic.origin,
-      graphic.items.count == 1, case .image(_, let rect, 1, .identity) = graphic.items[0]
+      graphic.items.count == 1, let rect = graphic.items[0].pictureRect
     else { return nil }
     var background = Background(document: id, number: number, rect: rect)
     if opened[id] != nil || broken.contains(id) { return background }
@@ -82,4 +82,21 @@ package final class PDFBackgrounds {
       return nil
     }
   }
+}
+
+extension DisplayList.Item {
+  /// The visible rectangle of a picture that is upright, and clipped or not; `nil` for other items.
+  fileprivate var pictureRect: Rect? {
+    switch self {
+    case .image(_, let rect, 1, .identity): rect
+    case .clip(let items, let path, _) where items.count == 1 && path.isRectangle:
+      items[0].pictureRect.map { $0.intersection(path.controlBounds) }
+    default: nil
+    }
+  }
+}
+
+extension Path {
+  /// Whether the path is what ``Path/init(_:)-(Rect)`` makes of its bounds.
+  fileprivate var isRectangle: Bool { self == Path(controlBounds) }
 }

@@ -1,3 +1,4 @@
+import InkDrawing
 public import InkGraphics
 
 extension PDFWriter {
@@ -11,8 +12,16 @@ extension PDFWriter {
       if paint.isVisible { ribbon.shades.isEmpty ? ink(ribbon, paint) : shaded(ribbon, paint) }
     case .dabs(let trail, let paint): if paint.isVisible { dabs(trail, paint) }
     case .path(let path, let rule, let paint): if paint.isVisible { fill(path, rule, paint) }
+    case .glyphs(let run, let paint):
+      if paint.isVisible { for path in run.paths { fill(path, .nonZero, paint) } }
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      if alpha > 0, mode != .destination { fill(path, rule, gradient, alpha, mode) }
+    case .clip(let items, let path, let rule): clip(items, path, rule)
     case .image(let picture, let rect, let alpha, let transform):
-      if alpha > 0, let object = object(of: picture) {
+      if alpha > 0, let vector = picture.vector {
+        let shown = vector.displayItem(in: rect, transform)
+        alpha < 1 ? group([shown], alpha, .sourceOver) : add(shown)
+      } else if alpha > 0, let object = object(of: picture) {
         image(object, rect, alpha, .sourceOver, placed: transform)
       }
     case .group(let items, let alpha, let mode):

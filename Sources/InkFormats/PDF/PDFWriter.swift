@@ -70,7 +70,9 @@ public final class PDFWriter {
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
   private var resourcesObject = 0
-  /// Whether the page has searchable words.
+  /// The shading dictionaries of the page.
+  private var shadings: [Int] = []
+  /// Whether the page has words.
   private var hasText = false
 
   /// Begins a document.
@@ -115,6 +117,7 @@ public final class PDFWriter {
     contents = []
     resources = []
     resourceSet = []
+    shadings = []
     hasText = false
     resourcesObject = file.reserve()
     content = PDFContent(content.buffer)
@@ -135,8 +138,10 @@ public final class PDFWriter {
     flush()
     let names = resources.map { "/X\($0) \($0) 0 R" }.joined()
     let font = hasText ? textFontObject.map { "/Font<</T0 \($0) 0 R>>" } ?? "" : ""
+    let shades = shadings.map { "/S\($0) \($0) 0 R" }.joined()
+    let shading = shadings.isEmpty ? "" : "/Shading<<\(shades)>>"
     file.object(
-      "<</ExtGState \(statesObject) 0 R/XObject<<\(names)>>\(font)>>",
+      "<</ExtGState \(statesObject) 0 R/XObject<<\(names)>>\(shading)\(font)>>",
       as: resourcesObject
     )
     let size = "\(PDFFile.text(area.width / userUnit)) \(PDFFile.text(area.height / userUnit))"
@@ -232,6 +237,13 @@ public final class PDFWriter {
   func use(_ object: Int) {
     if resourceSet.insert(object).inserted { resources.append(object) }
     content.add("/X\(object) Do")
+  }
+
+  /// Adds a shading to the page, and paints it into the clip.
+  func useShading(_ dictionary: String) {
+    let object = file.object(dictionary)
+    shadings.append(object)
+    content.add("/S\(object) sh")
   }
 
   /// Returns the name of the font of invisible words, and adds it to the page's resources.

@@ -1,8 +1,8 @@
 import CLibXML2
 import Glibc
 
-/// The attributes of an element, valid only in the call that reports its beginning.
-struct XMLAttributes {
+/// The attributes of an element, valid only while it begins.
+package struct XMLAttributes {
   /// Five pointers per attribute: name, prefix, namespace, begin and end of the value.
   private let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   private let count: Int
@@ -18,13 +18,13 @@ struct XMLAttributes {
     self.count = pointers == nil ? 0 : count
   }
 
-  /// Whether the element itself belongs to a namespace.
-  func isElement(of other: StaticString) -> Bool {
+  /// Returns whether the element itself belongs to a namespace.
+  package func isElement(of other: StaticString) -> Bool {
     namespace.map { XMLScanner.equal($0, other) } ?? false
   }
 
-  /// The bytes of the value of an attribute; `nil` if the element doesn't have it.
-  subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+  /// The bytes of the value of an attribute; `nil` if it is absent.
+  package subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     guard let pointers else { return nil }
     for i in 0..<count {
       let slot = pointers + i * 5
@@ -38,7 +38,7 @@ struct XMLAttributes {
   /// Returns the value of an attribute as text; `nil` if the element doesn't have it.
   ///
   /// libxml2 leaves ampersands escaped, which this undoes.
-  func text(_ name: StaticString) -> String? {
+  package func text(_ name: StaticString) -> String? {
     guard let bytes = self[name] else { return nil }
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var clean: [UInt8] = []
@@ -58,7 +58,7 @@ struct XMLAttributes {
 }
 
 /// A receiver of the parts of an XML document, in order.
-protocol XMLReceiver: AnyObject {
+package protocol XMLReceiver: AnyObject {
   /// Called when an element begins.
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError)
   /// Called when an element ends.
@@ -71,7 +71,7 @@ protocol XMLReceiver: AnyObject {
 ///
 /// Never opens anything outside the bytes. A document type declaration is an error, so there are no
 /// entities that could be expanded.
-final class XMLScanner {
+package final class XMLScanner {
   private let receiver: any XMLReceiver
   private var context: xmlParserCtxtPtr?
   private var stream: GzipStream?
@@ -98,7 +98,7 @@ final class XMLScanner {
   ///   - receiver: The receiver of its parts.
   ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   /// - Throws: The first error of the document or of the receiver, with its line.
-  static func scan(
+  package static func scan(
     _ bytes: [UInt8],
     into receiver: any XMLReceiver,
     progress: @escaping (Double) -> Void = { _ in }
@@ -136,7 +136,7 @@ final class XMLScanner {
   }
 
   /// Returns whether two names are equal.
-  static func equal(_ name: UnsafePointer<UInt8>, _ other: StaticString) -> Bool {
+  package static func equal(_ name: UnsafePointer<UInt8>, _ other: StaticString) -> Bool {
     strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
   }
 

@@ -150,8 +150,7 @@ extension XournalParser {
         ofPDF: bytes,
         pages: uses.map { $0.pdf },
         areas: uses.map { $0.size.rect },
-        isStretched: false,
-        pixels: limits.pixels
+        isStretched: false
       )
       for (i, item) in drawn.prefix(items.count).enumerated() { items[i] = item }
     }

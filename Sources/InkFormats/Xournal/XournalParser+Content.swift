@@ -112,8 +112,7 @@ extension XournalParser {
         ofPDF: bytes,
         pages: [0],
         areas: [area],
-        isStretched: true,
-        pixels: limits.pixels
+        isStretched: true
       )
       let document = try store(bytes, "application/pdf", name: formula)
       receiver.add(Graphic(items, origin: document.map { .page($0, number: 0) } ?? .items))

@@ -71,7 +71,7 @@ struct XournalShapeWriter {
     where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
       let file = kept.file(of: picture)
       return file.isEmpty ? [] : image(file, transform.apply(rect))
-    case .dabs, .image, .group, .layer: return picture(item)
+    case .dabs, .glyphs, .gradient, .image, .group, .layer, .clip: return picture(item)
     }
   }
 
@@ -105,13 +105,13 @@ struct XournalShapeWriter {
     case .dabs(let trail, let paint):
       losses.add("ink stamped in dabs, written as a line")
       return line(trail.dabs.map { ($0.center, $0.radius * 2) }, paint, cap: "round")
-    case .group(let items, _, _), .layer(let items, _):
+    case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
       losses.add("transparent and erasing parts of shapes")
       return items.reduce(into: []) { if !$1.erases { $0 += elements($1) } }
     case .ink(let ribbon, let paint):
       losses.add("varying opacity and color along ink")
       return lines(ribbon, Paint(paint.color.withAlpha(1), blendMode: paint.blendMode))
-    case .path, .image:
+    case .path, .glyphs, .gradient, .image:
       losses.add("a picture or text")
       return []
     }

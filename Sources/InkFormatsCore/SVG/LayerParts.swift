@@ -72,7 +72,10 @@ extension DisplayList.Item {
       return (.path(path, rule, plain(paint)), paint.blendMode)
     case .group(let items, let alpha, let mode):
       return (.group(items, alpha: alpha, .sourceOver), mode)
-    case .image, .layer: return (self, .sourceOver)
+    case .glyphs(let run, let paint): return (.glyphs(run, plain(paint)), paint.blendMode)
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      return (.gradient(path, rule, gradient, alpha: alpha, .sourceOver), mode)
+    case .image, .layer, .clip: return (self, .sourceOver)
     }
   }
 }

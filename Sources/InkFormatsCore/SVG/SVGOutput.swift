@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 
 /// The text of an SVG file while it is written.
@@ -158,9 +159,19 @@ package struct SVGOutput {
       }
     case .dabs(let trail, let paint): dabs(trail, paint, indent)
     case .path(let path, let rule, let paint): fill(path, rule, paint, indent)
+    case .glyphs(let run, let paint):
+      var whole = Path()
+      for path in run.paths { whole.append(path) }
+      fill(whole, .nonZero, paint, indent)
+    case .gradient(let path, let rule, let gradient, let alpha, let mode):
+      fill(path, rule, gradient, alpha, mode, indent)
+    case .clip(let items, let path, let rule): clip(items, path, rule, indent)
     case .image(let picture, let rect, let alpha, let transform):
       guard alpha > 0 else { return }
-      if let (file, orientation) = jpeg(of: picture), !rect.isEmpty {
+      if let vector = picture.vector {
+        let shown = vector.displayItem(in: rect, transform)
+        items(alpha < 1 ? [.group([shown], alpha: alpha, .sourceOver)] : [shown], indent: indent)
+      } else if let (file, orientation) = jpeg(of: picture), !rect.isEmpty {
         let square = orientation.transform.concatenating(
           Affine(a: rect.width, b: 0, c: 0, d: rect.height, tx: rect.minX, ty: rect.minY)
         )
@@ -271,8 +282,8 @@ package struct SVGOutput {
     return (bytes, jpeg.header.orientation)
   }
 
-  /// Returns a color, 0xRRGGBB, as `#rgb` or `#rrggbb`.
-  private static func hex(_ rgb: UInt32) -> String {
+  /// Returns `#rgb` or `#rrggbb`.
+  static func hex(_ rgb: UInt32) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     let isShort = rgb & 0x0F0F0F == rgb >> 4 & 0x0F0F0F
     for shift: UInt32 in isShort ? [16, 8, 0] : [20, 16, 12, 8, 4, 0] {

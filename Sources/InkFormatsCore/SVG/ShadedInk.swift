@@ -43,6 +43,14 @@ extension DisplayList.Item {
       trail.isShaded = false
       return .dabs(trail, black(paint))
     case .path(let path, let rule, let paint): return .path(path, rule, black(paint))
+    case .glyphs(let run, let paint): return .glyphs(run, black(paint))
+    case .gradient(let path, let rule, var gradient, let alpha, let mode):
+      for i in gradient.stops.indices {
+        gradient.stops[i].color = SIMD4(0, 0, 0, gradient.stops[i].color.w)
+      }
+      return .gradient(path, rule, gradient, alpha: alpha, mode)
+    case .clip(let items, let path, let rule):
+      return .clip(items.map { $0.blackened }, path, rule)
     case .image(_, let rect, let alpha, let transform):
       return .path(
         Path(rect).transformed(by: transform),

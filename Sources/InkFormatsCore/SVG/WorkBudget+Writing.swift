@@ -17,9 +17,16 @@ extension WorkBudget {
     switch item {
     case .ink(let ribbon, _): spend(300 * Double(ribbon.segments.count))
     case .dabs(let trail, _): spend(30 * Double(trail.dabs.count))
-    case .path(let path, _, _): spend((isPDF ? 80 : 130) * Double(path.elements.count))
+    case .path(let path, _, _), .gradient(let path, _, _, _, _), .clip(_, let path, _):
+      spend((isPDF ? 80 : 130) * Double(path.elements.count))
+    case .glyphs(let run, _): spend(3000 * Double(run.placements.count))
     // A PDF embeds most pictures once, however often they are shown.
-    case .image(let picture, _, _, _): if !isPDF { return spend(embedding: picture.size) }
+    case .image(let picture, _, _, _):
+      if let vector = picture.vector {
+        spend(400 * Double(vector.bytes.count))
+      } else if !isPDF {
+        return spend(embedding: picture.size)
+      }
     case .group, .layer: break
     }
     return !isExhausted

@@ -135,8 +135,9 @@ struct DrawsanaWriter {
         }
         pen(points, paint.color, isEraser: false, item)
         end(.identity)
-      case .group(let items, _, _), .layer(let items, _): for item in items { add(item) }
-      case .dabs, .path, .image: break
+      case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+        for item in items { add(item) }
+      case .dabs, .path, .glyphs, .gradient, .image: break
       }
     }
     item.displayItem.map { add($0) }

@@ -105,7 +105,14 @@ extension DisplayList.Item {
       }
       return .dabs(trail, paint.inverted)
     case .path(let path, let rule, let paint): return .path(path, rule, paint.inverted)
+    case .glyphs(let run, let paint): return .glyphs(run, paint.inverted)
+    case .gradient(let path, let rule, var gradient, let alpha, let mode):
+      for i in gradient.stops.indices {
+        gradient.stops[i].color = Self.inverted(gradient.stops[i].color)
+      }
+      return .gradient(path, rule, gradient, alpha: alpha, mode.inverted)
     case .image: return self
+    case .clip(let items, let path, let rule): return .clip(items.map { $0.inverted }, path, rule)
     case .group(let items, let alpha, let mode):
       return .group(items.map { $0.inverted }, alpha: alpha, mode.inverted)
     case .layer(let items, let alpha): return .layer(items.map { $0.inverted }, alpha: alpha)

@@ -18,6 +18,10 @@ public struct DisplayList: Hashable, Sendable {
     case dabs(DabTrail, Paint)
     /// A filled path.
     case path(Path, FillRule, Paint)
+    /// Glyphs, each painted on its own.
+    case glyphs(GlyphRun, Paint)
+    /// A path filled with a gradient, at an opacity of 0…1.
+    case gradient(Path, FillRule, Gradient, alpha: Double, BlendMode)
     /// A picture stretched over a rectangle, which is then mapped by a transform.
     case image(Picture, Rect, alpha: Double, transform: Affine = .identity)
     /// Items painted on a separate layer, which is then composited at an opacity, 0…1.
@@ -28,6 +32,10 @@ public struct DisplayList: Hashable, Sendable {
     /// restores the content below the layer. Without erasers and with an opacity of 1 a layer paints the same
     /// as its items alone.
     case layer([Item], alpha: Double)
+    /// Items painted on the backdrop, but only inside a path.
+    ///
+    /// Where the path covers a part of a pixel, the result is mixed with the backdrop in that proportion.
+    case clip([Item], Path, FillRule)
   }
 
   /// The items, from bottom to top.
@@ -63,21 +71,28 @@ extension DisplayList.Item {
     switch self {
     case .ink(let ribbon, _): return ribbon.bounds
     case .dabs(let trail, _): return trail.bounds
-    case .path(let path, _, _): return path.controlBounds
+    case .path(let path, _, _), .gradient(let path, _, _, _, _): return path.controlBounds
+    case .glyphs(let run, _): return run.bounds
     case .image(_, let rect, _, let transform):
       return transform == .identity ? rect : transform.apply(rect)
     case .group(let items, _, _), .layer(let items, _):
       var box = Rect.empty
       for item in items { box.formUnion(item.bounds) }
       return box
+    case .clip(let items, let path, _):
+      var box = Rect.empty
+      for item in items { box.formUnion(item.bounds) }
+      return box.intersection(path.controlBounds)
     }
   }
 
   /// Whether the item only removes what its layer has painted so far.
   public var erases: Bool {
     switch self {
-    case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint): paint.erases
-    case .group(_, _, let mode): mode.erases
+    case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint), .glyphs(_, let paint):
+      paint.erases
+    case .group(_, _, let mode), .gradient(_, _, _, _, let mode): mode.erases
+    case .clip(let items, _, _): !items.isEmpty && items.allSatisfy { $0.erases }
     case .image, .layer: false
     }
   }
@@ -90,6 +105,10 @@ extension DisplayList.Item {
     case .ink(let ribbon, let paint): .ink(ribbon, paint.eraserMask)
     case .dabs(let trail, let paint): .dabs(trail, paint.eraserMask)
     case .path(let path, let rule, let paint): .path(path, rule, paint.eraserMask)
+    case .glyphs(let run, let paint): .glyphs(run, paint.eraserMask)
+    case .gradient(let path, let rule, let gradient, let alpha, _):
+      .gradient(path, rule, gradient, alpha: alpha, .sourceOver)
+    case .clip(let items, let path, let rule): .clip(items.map { $0.eraserMask }, path, rule)
     case .group(let items, let alpha, let mode):
       .group(items, alpha: mode == .clear ? 1 : alpha, .sourceOver)
     case .image, .layer: self

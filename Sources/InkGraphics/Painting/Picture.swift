@@ -1,4 +1,4 @@
-/// A picture to paint: decoded pixels, encoded pixels, or a file that a ``PictureSource`` decodes.
+/// A picture to paint: decoded pixels, encoded pixels, a file that a ``PictureSource`` decodes, or shapes.
 ///
 /// Immutable and shared by reference, so that a document with many large pictures only needs memory for
 /// those being painted. Pictures are equal if they are the same object or have equal pixels; those of files
@@ -8,6 +8,7 @@ public final class Picture: @unchecked Sendable {
     case pixels(Pixmap)
     case encoded([UInt8])
     case file(PictureFile, (any PictureSource)?)
+    case vector(VectorPicture, GlyphOutlines?)
   }
 
   /// Written at most once, before any object except its reader has the picture.
@@ -34,10 +35,30 @@ public final class Picture: @unchecked Sendable {
     content = .file(PictureFile(bytes), source)
   }
 
+  /// Creates a picture from shapes.
+  public init(_ vector: VectorPicture) { content = .vector(vector, nil) }
+
+  /// Creates a picture of outlines that vector pictures use.
+  public init(_ outlines: GlyphOutlines) {
+    content = .vector(VectorPicture(outlines: outlines), outlines)
+  }
+
+  /// The shapes; `nil` if the picture has pixels.
+  public var vector: VectorPicture? {
+    if case .vector(let vector, _) = content { return vector }
+    return nil
+  }
+
+  /// The outlines that it was created from.
+  var sharedOutlines: GlyphOutlines? {
+    if case .vector(_, let outlines) = content { return outlines }
+    return nil
+  }
+
   /// Sets the content of a picture that was created before its content was read.
   package func fill(as other: Picture) { content = other.content }
 
-  /// The pixels; an empty pixmap if they cannot be decoded.
+  /// The pixels; an empty pixmap if they cannot be decoded, or if the picture has shapes.
   ///
   /// - Complexity: A picture created from a QOI stream or a file decodes it on each access.
   public var pixmap: Pixmap {
@@ -50,6 +71,7 @@ public final class Picture: @unchecked Sendable {
         return none
       }
       return found.pixmap
+    case .vector: return none
     }
   }
 
@@ -58,7 +80,7 @@ public final class Picture: @unchecked Sendable {
     switch content {
     case .pixels(let pixmap): pixmap.qoi
     case .encoded(let bytes): bytes
-    case .file: pixmap.qoi
+    case .file, .vector: pixmap.qoi
     }
   }
 
@@ -86,12 +108,13 @@ public final class Picture: @unchecked Sendable {
     return false
   }
 
-  /// The number of columns and rows as displayed; 0 if the pixels cannot be decoded.
+  /// The number of columns and rows as displayed; 0 if the pixels cannot be decoded, or if the picture has shapes.
   public var size: (width: Int, height: Int) {
     switch content {
     case .pixels(let pixmap): (pixmap.width, pixmap.height)
     case .encoded(let bytes): Pixmap.size(ofQOI: bytes) ?? (0, 0)
     case .file(let file, _): (file.width, file.height)
+    case .vector: (0, 0)
     }
   }
 
@@ -102,6 +125,7 @@ public final class Picture: @unchecked Sendable {
     case .encoded: return PictureLevel(pixmap.reduced(level), level: level)
     case .file(let file, let source):
       return file.hasSize ? source?.pixels(of: self, level: level) : nil
+    case .vector: return nil
     }
   }
 }
@@ -112,7 +136,8 @@ extension Picture: Hashable {
     if a === b { return true }
     switch (a.content, b.content) {
     case (.file(let first, _), .file(let second, _)): return first.bytes == second.bytes
-    case (.file, _), (_, .file): return false
+    case (.vector(let first, _), .vector(let second, _)): return first == second
+    case (.file, _), (_, .file), (.vector, _), (_, .vector): return false
     case (.encoded(let first), .encoded(let second)): return first == second
     default: return a.size == b.size && a.pixmap == b.pixmap
     }
@@ -123,5 +148,6 @@ extension Picture: Hashable {
     let size = size
     hasher.combine(size.width)
     hasher.combine(size.height)
+    if case .vector(let vector, _) = content { hasher.combine(vector) }
   }
 }

@@ -44,7 +44,10 @@ enum Work {
   /// A position looked up in a picture.
   static let sample = 40.0
 
-  /// The maximum number of edges of one path if work is limited; all edges of a path are in memory together.
+  /// A byte of a vector picture, decoded.
+  static let byteOfVector = 20.0
+
+  /// The maximum number of edges of one path if work is limited: they are in memory together.
   static let maximumEdges = 1 << 23
 }
 

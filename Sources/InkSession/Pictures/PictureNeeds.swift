@@ -1,3 +1,4 @@
+import InkDrawing
 import InkGraphics
 
 /// The visible pictures with files, and the level from which each is painted.
@@ -19,15 +20,21 @@ struct PictureNeeds {
   ) {
     for item in items.reversed() {
       switch item {
-      case .ink, .dabs, .path: break
+      case .ink, .dabs, .path, .glyphs, .gradient: break
       case .image(let picture, let rect, _, let matrix):
+        if let vector = picture.vector {
+          let shown = vector.displayItem(in: rect, matrix.concatenating(transform))
+          if !vector.parts.isEmpty { add([shown], .identity, within: bounds) }
+          break
+        }
         guard picture.file != nil else { break }
         let whole = matrix.concatenating(transform)
         let area = PixelRect(covering: whole.apply(rect), within: bounds)
         guard !area.isEmpty, let level = picture.level(over: rect, under: whole) else { break }
         add(picture, level, isHidden: covered.contains { $0.intersection(area) == area })
         if picture.isOpaqueFile, whole.b == 0, whole.c == 0 { covered.append(area) }
-      case .group(let items, _, _), .layer(let items, _): add(items, transform, within: bounds)
+      case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+        add(items, transform, within: bounds)
       }
     }
   }

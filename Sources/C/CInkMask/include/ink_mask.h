@@ -1,0 +1,8 @@
+#pragma once
+
+/// Keeps the replacement of `cairo_mask` in the program that links this module.
+///
+/// The SVG surface of cairo 1.16 leaves the transform of the context out of a mask. The replacement, which Poppler calls
+/// because symbols of a program precede those of its libraries, paints the source in a group and masks it with the
+/// operator `DEST_IN`, which the surface writes correctly.
+void ink_mask_use_groups(void);

@@ -1,0 +1,38 @@
+/// The numbers and grids of the encoding of vector pictures.
+enum VectorCode {
+  /// The first bytes: `IKV` and the version.
+  static let magic: [UInt8] = [0x49, 0x4b, 0x56, 1]
+
+  /// The steps per page unit of positions.
+  static let steps = 256.0
+
+  /// The steps per page unit of outlines of glyphs.
+  static let outlineSteps = 1024.0
+
+  /// The steps per page unit of the radii of strokes.
+  static let radiusSteps = 4096.0
+
+  /// The kinds of items.
+  enum Kind {
+    static let end: UInt8 = 0
+    static let paint: UInt8 = 1
+    static let path: UInt8 = 2
+    static let glyphs: UInt8 = 3
+    static let stroke: UInt8 = 4
+    static let image: UInt8 = 5
+    static let gradient: UInt8 = 6
+    static let group: UInt8 = 7
+    static let layer: UInt8 = 8
+    static let clip: UInt8 = 9
+  }
+
+  /// The kinds of path elements, in the low three bits of a byte; the others are the number of elements, less one.
+  enum Element {
+    static let move: UInt8 = 0
+    static let line: UInt8 = 1
+    static let quadratic: UInt8 = 2
+    static let cubic: UInt8 = 3
+    static let close: UInt8 = 4
+    static let end: UInt8 = 7
+  }
+}

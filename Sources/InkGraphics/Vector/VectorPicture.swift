@@ -1,0 +1,120 @@
+/// A picture made of shapes, which is sharp at any scale: a page of another document.
+///
+/// Immutable, and decoded when it is painted. Its coordinates are page units (1/72 inch), from (0, 0) at the upper left
+/// corner to (``width``, ``height``); nothing outside is painted. Ink is lines of constant width, and painted at least
+/// one pixel wide.
+///
+/// Shapes that several pictures share are stored once: a picture refers to others, its *parts*, for pixels and for
+/// outlines of glyphs. Coordinates are rounded to 1/256 unit, those of outlines to 1/1024, colors to 8 bits per channel.
+public final class VectorPicture: Sendable {
+  private let own: [UInt8]
+
+  /// The picture with the encoded bytes, which may not have been read yet; `nil` for ``own``.
+  private let source: Picture?
+
+  /// The encoded picture; see `Documentation/Format.md`.
+  public var bytes: [UInt8] { source?.vector?.bytes ?? own }
+
+  /// The pictures that it refers to by index.
+  public let parts: [Picture]
+
+  /// The width, in page units; 0 if the bytes are invalid.
+  public var width: Double { size.width }
+
+  /// The height, in page units; 0 if the bytes are invalid.
+  public var height: Double { size.height }
+
+  private var size: (width: Double, height: Double) {
+    var reader = VectorReader(bytes)
+    return reader.header()
+  }
+
+  /// The greatest number of parts.
+  package static let maximumParts = 1 << 12
+
+  /// The greatest nesting of groups and clips.
+  package static let maximumLevels = 32
+
+  /// The greatest number of items, outlines and path elements together.
+  package static let maximumCount = 1 << 24
+
+  /// Creates a picture from its encoded bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The encoded picture; an invalid one paints nothing.
+  ///   - parts: The pictures that it refers to; missing ones are not painted.
+  public init(bytes: [UInt8], parts: [Picture] = []) {
+    own = bytes
+    source = nil
+    self.parts = parts
+  }
+
+  /// Creates a picture with the bytes of another, which may be filled in later.
+  package init(of source: Picture, parts: [Picture]) {
+    own = []
+    self.source = source
+    self.parts = parts
+  }
+
+  /// Whether the bytes are those of a picture.
+  package func isOf(_ picture: Picture) -> Bool { source === picture }
+
+  /// Creates a picture of outlines that other pictures use.
+  public convenience init(outlines: GlyphOutlines) {
+    self.init(width: 0, height: 0, outlines: outlines, items: [], parts: [])
+  }
+
+  /// Creates a picture from display items.
+  ///
+  /// - Parameters:
+  ///   - width: The width, in page units.
+  ///   - height: The height, in page units.
+  ///   - outlines: The outlines of glyphs that no part has, if any.
+  ///   - items: The items, from bottom to top. Pictures and outlines of glyphs must be those of `outlines` or `parts`;
+  ///     items with others, dabs, and formulas of paints are left out.
+  ///   - parts: The pictures that the items refer to.
+  /// - Complexity: Linear in the number of items and path elements.
+  public convenience init(
+    width: Double,
+    height: Double,
+    outlines: GlyphOutlines? = nil,
+    items: [DisplayList.Item],
+    parts: [Picture]
+  ) {
+    var writer = VectorWriter(outlines: outlines, parts: parts)
+    writer.write(width: width, height: height, outlines?.paths ?? [], items)
+    self.init(bytes: writer.bytes, parts: parts)
+  }
+
+  /// The decoded items, from bottom to top; empty if the bytes are invalid.
+  ///
+  /// - Complexity: Decodes the picture, and the outlines of its parts, on each access.
+  public var displayList: DisplayList {
+    var reader = VectorReader(bytes)
+    _ = reader.header()
+    let own = GlyphOutlines(reader.outlines())
+    return DisplayList(reader.items(own, parts))
+  }
+
+  /// The outlines that the picture defines for itself and for others.
+  ///
+  /// - Complexity: Decodes them on each access.
+  public var outlines: GlyphOutlines {
+    var reader = VectorReader(bytes)
+    _ = reader.header()
+    return GlyphOutlines(reader.outlines())
+  }
+}
+
+extension VectorPicture: Hashable {
+  /// Whether two pictures have the same bytes and parts.
+  public static func == (a: VectorPicture, b: VectorPicture) -> Bool {
+    a === b || a.bytes == b.bytes && a.parts == b.parts
+  }
+
+  /// Hashes the number of bytes and of parts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.count)
+    hasher.combine(parts.count)
+  }
+}

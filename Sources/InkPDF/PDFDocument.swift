@@ -1,0 +1,122 @@
+public import InkGraphics
+
+/// A PDF document, which a process of its own reads.
+///
+/// PDF documents are hostile: the process `inkstone-pdf` can open nothing but fonts, has no network, and a limited
+/// memory. If a page makes it break off or needs too long, that page fails, and another process reads the next one.
+///
+/// Not thread-safe.
+public final class PDFDocument {
+  /// The pages, in order.
+  public let pages: [PDFPageInfo]
+
+  /// The chapters, in reading order.
+  public let outline: [PDFOutlineEntry]
+
+  private let file: PDFFileDescriptor
+  private let password: [UInt8]?
+  private let program: String
+  private let source: (any PictureSource)?
+  private var process: PDFProcess?
+
+  /// The parts that the current process has sent, by number.
+  private var parts: [Picture] = []
+
+  /// The parts of all processes, by their bytes.
+  private var known: [[UInt8]: Picture] = [:]
+
+  /// The time that a request may take, in seconds.
+  public static let maximumTime = 5.0
+
+  /// The path of the program that reads documents: `inkstone-pdf`, beside the running program.
+  public static var defaultProgram: String { PDFProcess.folder + "inkstone-pdf" }
+
+  /// Opens a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The PDF file.
+  ///   - password: The password; `nil` if none is known.
+  ///   - program: The path of the program that reads documents. The default is ``defaultProgram``.
+  ///   - pictures: The decoder of the pictures on pages.
+  /// - Throws: ``PDFError`` if the document is damaged or encrypted, or the program is missing.
+  /// - Complexity: Starts a process, which reads the sizes and names of all pages.
+  public init(
+    _ bytes: [UInt8],
+    password: String? = nil,
+    program: String = PDFDocument.defaultProgram,
+    pictures: (any PictureSource)? = nil
+  ) throws(PDFError) {
+    file = try PDFFileDescriptor(bytes)
+    self.password = password.map { Array($0.utf8) }
+    self.program = program
+    source = pictures
+    let process = try PDFProcess(program, file)
+    try process.send(.open(password: self.password))
+    switch try process.receive(within: 4 * Self.maximumTime) {
+    case .document(let pages, let outline):
+      guard !pages.isEmpty else { throw .damaged("it has no pages") }
+      (self.pages, self.outline) = (pages, outline)
+    case .failure(let error): throw error
+    case .part, .page: throw .reader("an unexpected answer")
+    }
+    self.process = process
+  }
+
+  /// Returns a page as shapes.
+  ///
+  /// - Parameter index: The index of the page, from 0.
+  /// - Throws: ``PDFError`` if there is no such page, or if it can't be drawn.
+  /// - Complexity: Draws the page, in at most ``maximumTime``.
+  public func page(_ index: Int) throws(PDFError) -> PDFPage {
+    guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
+    do throws(PDFError) {
+      return try read(index)
+    } catch {
+      if case .reader(let reason) = error {
+        // The process is in an unknown state.
+        process = nil
+        throw .page(index, reason)
+      }
+      throw error
+    }
+  }
+
+  private func read(_ index: Int) throws(PDFError) -> PDFPage {
+    let process = try running()
+    try process.send(.page(index))
+    while true {
+      switch try process.receive(within: Self.maximumTime) {
+      case .part(let isFile, let bytes): parts.append(part(isFile, bytes))
+      case .page(let vector, let numbers, let notes):
+        guard numbers.count <= VectorPicture.maximumParts,
+          numbers.allSatisfy({ parts.indices.contains($0) })
+        else { throw .reader("an invalid answer") }
+        let picture = VectorPicture(bytes: vector, parts: numbers.map { parts[$0] })
+        guard picture.width > 0 else { throw .reader("an invalid answer") }
+        return PDFPage(Picture(picture), notes: notes)
+      case .failure(let error): throw error
+      case .document: throw .reader("an unexpected answer")
+      }
+    }
+  }
+
+  private func part(_ isFile: Bool, _ bytes: [UInt8]) -> Picture {
+    if let part = known[bytes] { return part }
+    let part =
+      isFile ? Picture(file: bytes, from: source) : Picture(VectorPicture(bytes: bytes))
+    known[bytes] = part
+    return part
+  }
+
+  private func running() throws(PDFError) -> PDFProcess {
+    if let process { return process }
+    let process = try PDFProcess(program, file)
+    try process.send(.open(password: password))
+    guard case .document(let pages, _) = try process.receive(within: 4 * Self.maximumTime),
+      pages == self.pages
+    else { throw .reader("the document could not be opened again") }
+    parts = []
+    self.process = process
+    return process
+  }
+}

@@ -1,0 +1,256 @@
+public import InkGraphics
+
+/// A request to the process that reads a PDF document: a byte for the kind, and its values.
+///
+/// The process reads the document from descriptor 3, and requests from its standard input. Numbers are little-endian.
+package enum PDFRequest: Hashable, Sendable {
+  /// Opens the document; the first request. The password is UTF-8; `nil` if none is known.
+  case open(password: [UInt8]?)
+  /// Reads a page, by its index from 0.
+  case page(Int)
+
+  /// The encoded request, with its length in front.
+  package var bytes: [UInt8] {
+    var writer = PDFMessageWriter()
+    switch self {
+    case .open(let password):
+      writer.byte(1)
+      writer.byte(password == nil ? 0 : 1)
+      writer.block(password ?? [])
+    case .page(let index):
+      writer.byte(2)
+      writer.number(index)
+    }
+    return writer.message
+  }
+
+  /// Decodes a request; `nil` for invalid bytes.
+  package init?(_ bytes: [UInt8]) {
+    var reader = PDFMessageReader(bytes)
+    switch reader.byte() {
+    case 1:
+      let hasPassword = reader.byte() != 0
+      let password = reader.block()
+      self = .open(password: hasPassword ? password : nil)
+    case 2: self = .page(reader.number())
+    default: return nil
+    }
+    guard reader.isComplete else { return nil }
+  }
+}
+
+/// An answer of the process that reads a PDF document.
+package enum PDFAnswer: Sendable {
+  /// The document is open.
+  case document(pages: [PDFPageInfo], outline: [PDFOutlineEntry])
+  /// A part that the following pages refer to by its number, which counts from 0: outlines of glyphs, or a file.
+  case part(isFile: Bool, [UInt8])
+  /// The requested page: an encoded vector picture, and the numbers of its parts.
+  case page(vector: [UInt8], parts: [Int], notes: [String])
+  /// The request failed.
+  case failure(PDFError)
+
+  /// The encoded answer, with its length in front.
+  package var bytes: [UInt8] {
+    var writer = PDFMessageWriter()
+    switch self {
+    case .document(let pages, let outline):
+      writer.byte(1)
+      writer.number(pages.count)
+      for page in pages {
+        writer.double(page.width)
+        writer.double(page.height)
+        writer.text(page.label)
+      }
+      writer.number(outline.count)
+      for entry in outline {
+        writer.text(entry.title)
+        writer.number(entry.level)
+        writer.number(entry.page)
+      }
+    case .part(let isFile, let bytes):
+      writer.byte(2)
+      writer.byte(isFile ? 1 : 0)
+      writer.block(bytes)
+    case .page(let vector, let parts, let notes):
+      writer.byte(3)
+      writer.block(vector)
+      writer.number(parts.count)
+      for part in parts { writer.number(part) }
+      writer.number(notes.count)
+      for note in notes { writer.text(note) }
+    case .failure(let error):
+      writer.byte(4)
+      writer.error(error)
+    }
+    return writer.message
+  }
+
+  /// Decodes an answer; `nil` for invalid bytes.
+  package init?(_ bytes: [UInt8]) {
+    var reader = PDFMessageReader(bytes)
+    switch reader.byte() {
+    case 1:
+      var pages: [PDFPageInfo] = []
+      for _ in 0..<reader.count() where !reader.isBroken {
+        let (width, height) = (reader.double(), reader.double())
+        guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }
+        pages.append(PDFPageInfo(width: width, height: height, label: reader.text()))
+      }
+      var outline: [PDFOutlineEntry] = []
+      for _ in 0..<reader.count() where !reader.isBroken {
+        let title = reader.text()
+        let level = reader.number()
+        let page = reader.number()
+        guard pages.indices.contains(page), 0..<64 ~= level else { return nil }
+        outline.append(PDFOutlineEntry(title, level: level, page: page))
+      }
+      self = .document(pages: pages, outline: outline)
+    case 2:
+      let isFile = reader.byte() != 0
+      self = .part(isFile: isFile, reader.block())
+    case 3:
+      let vector = reader.block()
+      var parts: [Int] = []
+      for _ in 0..<reader.count() where !reader.isBroken { parts.append(reader.number()) }
+      var notes: [String] = []
+      for _ in 0..<reader.count() where !reader.isBroken { notes.append(reader.text()) }
+      self = .page(vector: vector, parts: parts, notes: notes)
+    case 4:
+      guard let error = reader.error() else { return nil }
+      self = .failure(error)
+    default: return nil
+    }
+    guard reader.isComplete else { return nil }
+  }
+}
+
+/// Writes the values of a message.
+private struct PDFMessageWriter {
+  private var bytes: [UInt8] = []
+
+  /// The message, with its length in front.
+  var message: [UInt8] {
+    let count = UInt32(bytes.count)
+    return (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + bytes
+  }
+
+  mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  mutating func number(_ value: Int) {
+    let value = UInt32(clamping: value)
+    for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+
+  mutating func double(_ value: Double) {
+    let bits = value.bitPattern
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
+  }
+
+  mutating func block(_ value: [UInt8]) {
+    number(value.count)
+    bytes += value
+  }
+
+  mutating func text(_ value: String) { block(Array(value.utf8)) }
+
+  mutating func error(_ error: PDFError) {
+    switch error {
+    case .damaged(let reason):
+      byte(1)
+      text(reason)
+    case .needsPassword: byte(2)
+    case .wrongPassword: byte(3)
+    case .noPage(let index, let count):
+      byte(4)
+      number(index)
+      number(count)
+    case .page(let index, let reason):
+      byte(5)
+      number(index)
+      text(reason)
+    case .reader(let reason):
+      byte(6)
+      text(reason)
+    }
+  }
+}
+
+/// Reads the values of a message.
+private struct PDFMessageReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  /// Whether the bytes ended early.
+  private(set) var isBroken = false
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether all bytes were read, and no more.
+  var isComplete: Bool { !isBroken && offset == bytes.count }
+
+  mutating func byte() -> UInt8 {
+    guard offset < bytes.count else {
+      isBroken = true
+      return 0
+    }
+    offset += 1
+    return bytes[offset - 1]
+  }
+
+  mutating func number() -> Int {
+    var value = 0
+    for shift in [0, 8, 16, 24] { value |= Int(byte()) << shift }
+    return value
+  }
+
+  /// Reads a number of elements, each of at least four bytes.
+  mutating func count() -> Int {
+    let value = number()
+    if value > (bytes.count - offset) / 4 { isBroken = true }
+    return isBroken ? 0 : value
+  }
+
+  mutating func double() -> Double {
+    var bits: UInt64 = 0
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) { bits |= UInt64(byte()) << shift }
+    return Double(bitPattern: bits)
+  }
+
+  mutating func block() -> [UInt8] {
+    let count = number()
+    guard !isBroken, count <= bytes.count - offset else {
+      isBroken = true
+      return []
+    }
+    offset += count
+    return Array(bytes[(offset - count)..<offset])
+  }
+
+  mutating func text() -> String { String(decoding: block(), as: UTF8.self) }
+
+  mutating func error() -> PDFError? {
+    switch byte() {
+    case 1: .damaged(text())
+    case 2: .needsPassword
+    case 3: .wrongPassword
+    case 4:
+      noPage()
+    case 5:
+      pageFailure()
+    case 6: .reader(text())
+    default: nil
+    }
+  }
+
+  private mutating func noPage() -> PDFError {
+    let index = number()
+    return .noPage(index, of: number())
+  }
+
+  private mutating func pageFailure() -> PDFError {
+    let index = number()
+    return .page(index, text())
+  }
+}

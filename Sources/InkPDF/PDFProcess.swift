@@ -1,0 +1,140 @@
+import Glibc
+
+/// A file in memory that another process can read.
+final class PDFFileDescriptor {
+  let descriptor: Int32
+
+  /// Stores bytes.
+  init(_ bytes: [UInt8]) throws(PDFError) {
+    // Swift's Glibc module omits GNU extensions.
+    typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+    guard let symbol = dlsym(nil, "memfd_create") else {
+      throw .reader("the system has no files in memory")
+    }
+    // Closed in other programs that this process starts.
+    let closeOnExec: UInt32 = 1
+    descriptor = unsafeBitCast(symbol, to: Create.self)("pdf", closeOnExec)
+    guard descriptor >= 0 else { throw .reader(String(cString: strerror(errno))) }
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + offset, $0.count - offset, off_t(offset)) }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        let reason = String(cString: strerror(errno))
+        close(descriptor)
+        throw .reader(reason)
+      }
+      offset += count
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+/// A running program that reads a PDF document.
+final class PDFProcess {
+  private let identifier: pid_t
+  private let socket: Int32
+  private var received: [UInt8] = []
+
+  /// The maximum size of an answer, in bytes.
+  private static let maximumAnswer = 300_000_000
+
+  /// The folder of the running program, with a slash at its end; empty if it is unknown.
+  static var folder: String {
+    var room = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink("/proc/self/exe", &room, Int(PATH_MAX)) > 0 else { return "" }
+    let path = room.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// Starts the program with a document.
+  init(_ program: String, _ file: PDFFileDescriptor) throws(PDFError) {
+    guard access(program, X_OK) == 0 else {
+      throw .reader("the program \(program) is missing; install it beside this one")
+    }
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw .reader(String(cString: strerror(errno))) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, file.descriptor, 3)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Ctrl-C ends this process, which ends the other by closing the socket.
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var identifier: pid_t = 0
+    let status = program.withCString { path in
+      var words: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: path), nil]
+      return posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
+    }
+    close(ends[1])
+    guard status == 0 else {
+      close(ends[0])
+      throw .reader(String(cString: strerror(status)))
+    }
+    (self.identifier, socket) = (identifier, ends[0])
+  }
+
+  deinit {
+    close(socket)
+    kill(identifier, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Sends a request.
+  func send(_ request: PDFRequest) throws(PDFError) {
+    let bytes = request.bytes
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress! + offset, $0.count - offset, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .reader("the program broke off") }
+      offset += count
+    }
+  }
+
+  /// Waits for an answer, for at most a number of seconds.
+  func receive(within seconds: Double) throws(PDFError) -> PDFAnswer {
+    let end = Self.now + seconds
+    while true {
+      if received.count >= 4 {
+        let length = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
+        guard length <= Self.maximumAnswer else { throw .reader("its answer is too large") }
+        if received.count >= 4 + length {
+          let answer = PDFAnswer(Array(received[4..<(4 + length)]))
+          received.removeFirst(4 + length)
+          guard let answer else { throw .reader("an invalid answer") }
+          return answer
+        }
+      }
+      let left = end - Self.now
+      var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      let ready = left > 0 ? poll(&state, 1, Int32(left * 1000) + 1) : 0
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else {
+        throw .reader("it takes longer than \(Int(seconds)) seconds")
+      }
+      var room = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(socket, &room, room.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .reader("it needs too much memory, or is made to do harm") }
+      received += room[..<count]
+    }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

@@ -1,0 +1,108 @@
+import CInkSandbox
+import Glibc
+import InkGraphics
+package import InkPDF
+
+/// The program that reads a PDF document for another process: it answers requests until its input ends.
+public enum PDFServer {
+  /// The size of the address space, in bytes.
+  private static let memory: UInt = 400_000_000
+
+  /// Reads the document on descriptor 3.
+  ///
+  /// Before anything of the document is read, the process gives up its rights; see `ink_sandbox.h`.
+  ///
+  /// - Returns: The exit status.
+  public static func run() -> Int32 {
+    let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
+    let folders =
+      [
+        "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
+        "/var/cache/fontconfig", "/usr/share/poppler", "/usr/share/ghostscript",
+      ] + [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"].map { "\(home)/\($0)" }
+    enterSandbox(folders)
+    var reader: PageReader?
+    var sent: [ObjectIdentifier: Int] = [:]
+    var kept: [Picture] = []
+    while let bytes = receive() {
+      guard let request = PDFRequest(bytes) else { return 1 }
+      switch request {
+      case .open(let password):
+        let text = password.map { String(decoding: $0, as: UTF8.self) }
+        do throws(PDFError) {
+          let opened = try PageReader(descriptor: dup(3), password: text)
+          var pages: [PDFPageInfo] = []
+          for index in 0..<opened.pageCount {
+            // A damaged page is reported when it is requested.
+            pages.append((try? opened.info(index)) ?? PDFPageInfo(width: 612, height: 792))
+          }
+          send(.document(pages: pages, outline: opened.outline()))
+          reader = opened
+        } catch {
+          send(.failure(error))
+        }
+      case .page(let index):
+        guard let reader else { return 1 }
+        do throws(PDFError) {
+          let page = try reader.page(index)
+          guard let vector = page.picture.vector else { return 1 }
+          var numbers: [Int] = []
+          for part in vector.parts {
+            let key = ObjectIdentifier(part)
+            if sent[key] == nil {
+              sent[key] = kept.count
+              // Kept, so that the identity stays unique.
+              kept.append(part)
+              send(.part(isFile: part.file != nil, part.file ?? part.vector?.bytes ?? []))
+            }
+            numbers.append(sent[key] ?? 0)
+          }
+          send(.page(vector: vector.bytes, parts: numbers, notes: page.notes))
+        } catch {
+          send(.failure(error))
+        }
+      }
+    }
+    return 0
+  }
+
+  private static func enterSandbox(_ folders: [String]) {
+    var names: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
+    _ = ink_sandbox_enter(memory, &names)
+  }
+
+  /// Reads a request; `nil` at the end of the input.
+  private static func receive() -> [UInt8]? {
+    guard let head = read(4) else { return nil }
+    let length = (0..<4).reduce(0) { $0 | Int(head[$1]) << (8 * $1) }
+    return length <= 1 << 16 ? read(length) : nil
+  }
+
+  private static func read(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var offset = 0
+    while offset < count {
+      let got = bytes.withUnsafeMutableBytes {
+        Glibc.read(0, $0.baseAddress! + offset, count - offset)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return nil }
+      offset += got
+    }
+    return bytes
+  }
+
+  private static func send(_ answer: PDFAnswer) {
+    let bytes = answer.bytes
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(1, $0.baseAddress! + offset, $0.count - offset)
+      }
+      if count < 0, errno == EINTR { continue }
+      // The other process is gone.
+      guard count > 0 else { exit(1) }
+      offset += count
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import CInkMask
+import CPoppler
+import InkFormats
+import InkGraphics
+import InkPDF
+
+/// Reads a PDF document with Poppler, in this process.
+///
+/// A PDF is hostile: only the reading process uses this, see ``PDFDocument``.
+final class PageReader {
+  private let document: OpaquePointer
+  private let parts = SharedParts()
+
+  /// The number of pages.
+  let pageCount: Int
+
+  /// The maximum number of pages that are read.
+  static let maximumPages = 100_000
+
+  /// Units of the drawing per page unit: outlines are rounded to 1/64 of it.
+  private static let scale = 4.0
+
+  /// The maximum side of the drawing, in its units.
+  private static let longestSide = 20_000.0
+
+  /// The maximum size of the drawing of a page, in bytes.
+  private static let maximumDrawing = 200_000_000
+
+  /// Opens a document from a file.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file; the document closes it.
+  ///   - password: The password in UTF-8; `nil` if none is known.
+  init(descriptor: Int32, password: String?) throws(PDFError) {
+    var error: UnsafeMutablePointer<GError>?
+    guard let document = poppler_document_new_from_fd(descriptor, password, &error) else {
+      defer { g_error_free(error) }
+      throw Self.failure(error, hasPassword: password != nil)
+    }
+    self.document = document
+    pageCount = min(Int(max(poppler_document_get_n_pages(document), 0)), Self.maximumPages)
+    if pageCount == 0 {
+      g_object_unref(UnsafeMutableRawPointer(document))
+      throw .damaged("it has no pages")
+    }
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  private static func failure(
+    _ error: UnsafeMutablePointer<GError>?,
+    hasPassword: Bool
+  ) -> PDFError {
+    guard let error else { return .damaged("unknown reason") }
+    if error.pointee.domain == poppler_error_quark(),
+      error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
+    {
+      return hasPassword ? .wrongPassword : .needsPassword
+    }
+    return .damaged(String(cString: error.pointee.message))
+  }
+
+  /// Returns the size and label of a page.
+  func info(_ index: Int) throws(PDFError) -> PDFPageInfo {
+    try withPage(index) { page throws(PDFError) in
+      var info = Self.size(page)
+      if let label = poppler_page_get_label(page) {
+        info.label = String(String(cString: label).prefix(100))
+        g_free(label)
+      }
+      return info
+    }
+  }
+
+  private static func size(_ page: OpaquePointer) -> PDFPageInfo {
+    var (width, height) = (0.0, 0.0)
+    poppler_page_get_size(page, &width, &height)
+    guard width > 0, height > 0, width < 1e7, height < 1e7 else {
+      return PDFPageInfo(width: 612, height: 792)
+    }
+    return PDFPageInfo(width: width, height: height)
+  }
+
+  private func withPage<Result>(
+    _ index: Int,
+    _ body: (OpaquePointer) throws(PDFError) -> Result
+  ) throws(PDFError) -> Result {
+    guard index >= 0, index < pageCount else { throw .noPage(index, of: pageCount) }
+    guard let page = poppler_document_get_page(document, Int32(index)) else {
+      throw .page(index, "it is damaged")
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(page)) }
+    return try body(page)
+  }
+
+  /// Returns the outline, in reading order, up to 10,000 entries.
+  func outline() -> [PDFOutlineEntry] {
+    var entries: [PDFOutlineEntry] = []
+    guard let first = poppler_index_iter_new(document) else { return [] }
+    defer { poppler_index_iter_free(first) }
+    add(first, level: 0, &entries)
+    return entries
+  }
+
+  private func add(_ iterator: OpaquePointer, level: Int, _ entries: inout [PDFOutlineEntry]) {
+    guard level < 16 else { return }
+    repeat {
+      if entries.count >= 10_000 { return }
+      if let action = poppler_index_iter_get_action(iterator) {
+        defer { poppler_action_free(action) }
+        if let entry = entry(action, level) { entries.append(entry) }
+      }
+      if let child = poppler_index_iter_get_child(iterator) {
+        add(child, level: level + 1, &entries)
+        poppler_index_iter_free(child)
+      }
+    } while poppler_index_iter_next(iterator) != 0
+  }
+
+  private func entry(
+    _ action: UnsafeMutablePointer<PopplerAction>,
+    _ level: Int
+  ) -> PDFOutlineEntry? {
+    guard action.pointee.type == POPPLER_ACTION_GOTO_DEST, let title = action.pointee.any.title,
+      let dest = action.pointee.goto_dest.dest
+    else { return nil }
+    var number = Int(dest.pointee.page_num)
+    if dest.pointee.type == POPPLER_DEST_NAMED, let name = dest.pointee.named_dest {
+      guard let found = poppler_document_find_dest(document, name) else { return nil }
+      number = Int(found.pointee.page_num)
+      poppler_dest_free(found)
+    }
+    guard number >= 1, number <= pageCount else { return nil }
+    return PDFOutlineEntry(
+      String(String(cString: title).prefix(500)),
+      level: level,
+      page: number - 1
+    )
+  }
+
+  // MARK: Pages
+
+  /// Returns a page as shapes.
+  func page(_ index: Int) throws(PDFError) -> PDFPage {
+    try withPage(index) { page throws(PDFError) in
+      let size = Self.size(page)
+      let scale = min(Self.scale, Self.longestSide / max(size.width, size.height))
+      // Only printing keeps JPEG files as they are.
+      let isPrinted = Self.isPrintedAsShown(page)
+      var parser: SVGPageParser
+      do throws(FormatError) {
+        let drawing = try Self.drawing(of: page, index, size, scale, isPrinted: isPrinted)
+        parser = try SVGPageParser.parse(drawing, scale: scale)
+        if isPrinted, parser.hasCMYK {
+          let drawing = try Self.drawing(of: page, index, size, scale, isPrinted: false)
+          parser = try SVGPageParser.parse(drawing, scale: scale)
+        }
+      } catch {
+        throw .page(index, error.what)
+      }
+      let vector = parts.picture(width: size.width, height: size.height, parser.items)
+      return PDFPage(Picture(vector), notes: parser.losses.sorted())
+    }
+  }
+
+  /// Returns a page as SVG, with errors of the format.
+  private static func drawing(
+    of page: OpaquePointer,
+    _ index: Int,
+    _ size: PDFPageInfo,
+    _ scale: Double,
+    isPrinted: Bool
+  ) throws(FormatError) -> [UInt8] {
+    do throws(PDFError) {
+      return try draw(page, index, size, scale, isPrinted: isPrinted)
+    } catch {
+      if case .page(_, let reason) = error { throw FormatError(reason) }
+      throw FormatError(error.description)
+    }
+  }
+
+  /// The bytes of a drawing.
+  private final class Drawing {
+    var bytes: [UInt8] = []
+    var isTooLarge = false
+  }
+
+  /// Returns a page as SVG.
+  private static func draw(
+    _ page: OpaquePointer,
+    _ index: Int,
+    _ size: PDFPageInfo,
+    _ scale: Double,
+    isPrinted: Bool
+  ) throws(PDFError) -> [UInt8] {
+    ink_mask_use_groups()
+    let drawing = Drawing()
+    let surface = cairo_svg_surface_create_for_stream(
+      { target, bytes, count in
+        guard let target, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+        let drawing = Unmanaged<Drawing>.fromOpaque(target).takeUnretainedValue()
+        guard drawing.bytes.count + Int(count) <= PageReader.maximumDrawing else {
+          drawing.isTooLarge = true
+          return CAIRO_STATUS_WRITE_ERROR
+        }
+        drawing.bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+      },
+      Unmanaged.passUnretained(drawing).toOpaque(),
+      size.width * scale,
+      size.height * scale
+    )
+    // The version with names of blend modes.
+    cairo_svg_surface_restrict_to_version(surface, CAIRO_SVG_VERSION_1_2)
+    let cairo = cairo_create(surface)
+    cairo_scale(cairo, scale, scale)
+    if isPrinted {
+      poppler_page_render_for_printing(page, cairo)
+    } else {
+      poppler_page_render(page, cairo)
+    }
+    cairo_destroy(cairo)
+    cairo_surface_finish(surface)
+    let status = cairo_surface_status(surface)
+    cairo_surface_destroy(surface)
+    if drawing.isTooLarge { throw .page(index, "its drawing is too large") }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .page(index, String(cString: cairo_status_to_string(status)))
+    }
+    return drawing.bytes
+  }
+
+  /// Whether all annotations that a viewer shows are printed, and no others.
+  private static func isPrintedAsShown(_ page: OpaquePointer) -> Bool {
+    guard let list = poppler_page_get_annot_mapping(page) else { return true }
+    defer { poppler_page_free_annot_mapping(list) }
+    var next: UnsafeMutablePointer<GList>? = list
+    while let node = next {
+      next = node.pointee.next
+      guard let mapping = node.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self),
+        let annotation = mapping.pointee.annot
+      else { continue }
+      let flags = poppler_annot_get_flags(annotation).rawValue
+      if flags & POPPLER_ANNOT_FLAG_HIDDEN.rawValue != 0 { continue }
+      let isShown = flags & POPPLER_ANNOT_FLAG_NO_VIEW.rawValue == 0
+      let isPrinted = flags & POPPLER_ANNOT_FLAG_PRINT.rawValue != 0
+      if isShown != isPrinted { return false }
+    }
+    return true
+  }
+}

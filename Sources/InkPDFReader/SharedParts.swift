@@ -1,0 +1,124 @@
+import InkDrawing
+import InkGraphics
+
+/// The parts of vector pictures that the pages of a document share: outlines of glyphs, and pictures.
+final class SharedParts {
+  /// An outline in a table.
+  private struct Glyph {
+    var table: Int
+    var index: Int
+  }
+
+  /// The tables of outlines, each a part.
+  private var tables: [GlyphOutlines] = []
+  private var tableParts: [Picture] = []
+  private var glyphs: [Path: Glyph] = [:]
+
+  /// The pictures by their bytes.
+  private var pictures: [[UInt8]: Picture] = [:]
+
+  /// The maximum number of earlier tables that a page uses; the outlines of others are stored again.
+  private static let maximumTables = 12
+
+  /// Returns the vector picture of a page.
+  func picture(width: Double, height: Double, _ items: [DisplayList.Item]) -> VectorPicture {
+    var page = PagePlan()
+    collect(items, &page)
+    // The tables with most of the outlines.
+    let known = page.uses.keys.filter { page.uses[$0, default: 0] > 0 }
+      .sorted { (page.uses[$0] ?? 0, $1) > (page.uses[$1] ?? 0, $0) }
+    let used = Set(known.prefix(Self.maximumTables))
+    var new: [Path] = []
+    var newIndices: [Path: Int] = [:]
+    for path in page.order {
+      if let glyph = glyphs[path], used.contains(glyph.table) { continue }
+      newIndices[path] = new.count
+      new.append(path)
+    }
+    if !new.isEmpty {
+      let table = GlyphOutlines(new)
+      for (path, index) in newIndices { glyphs[path] = Glyph(table: tables.count, index: index) }
+      tables.append(table)
+      tableParts.append(Picture(table))
+    }
+    var writer = PageParts()
+    let shared = items.flatMap { share($0, &writer) }
+    return VectorPicture(width: width, height: height, items: shared, parts: writer.parts)
+  }
+
+  /// What a page needs.
+  private struct PagePlan {
+    var order: [Path] = []
+    var seen: Set<Path> = []
+    /// The number of outlines of each table.
+    var uses: [Int: Int] = [:]
+  }
+
+  private func collect(_ items: [DisplayList.Item], _ page: inout PagePlan) {
+    for item in items {
+      switch item {
+      case .glyphs(let run, _):
+        for placement in run.placements {
+          let path = run.outlines.paths[placement.index]
+          guard page.seen.insert(path).inserted else { continue }
+          page.order.append(path)
+          if let glyph = glyphs[path] { page.uses[glyph.table, default: 0] += 1 }
+        }
+      case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+        collect(items, &page)
+      case .ink, .dabs, .path, .gradient, .image: break
+      }
+    }
+  }
+
+  /// The parts of a page.
+  private struct PageParts {
+    var parts: [Picture] = []
+
+    mutating func add(_ part: Picture) {
+      if !parts.contains(where: { $0 === part }) { parts.append(part) }
+    }
+  }
+
+  /// Returns an item whose outlines and pictures are parts.
+  private func share(_ item: DisplayList.Item, _ page: inout PageParts) -> [DisplayList.Item] {
+    switch item {
+    case .glyphs(let run, let paint): return share(run, paint, &page)
+    case .image(let picture, let rect, let alpha, let transform):
+      guard let file = picture.file else { return [] }
+      let part = pictures[file] ?? picture
+      pictures[file] = part
+      page.add(part)
+      return [.image(part, rect, alpha: alpha, transform: transform)]
+    case .group(let items, let alpha, let mode):
+      return [.group(items.flatMap { share($0, &page) }, alpha: alpha, mode)]
+    case .layer(let items, let alpha):
+      return [.layer(items.flatMap { share($0, &page) }, alpha: alpha)]
+    case .clip(let items, let path, let rule):
+      return [.clip(items.flatMap { share($0, &page) }, path, rule)]
+    case .ink, .dabs, .path, .gradient: return [item]
+    }
+  }
+
+  private func share(
+    _ run: GlyphRun,
+    _ paint: Paint,
+    _ page: inout PageParts
+  ) -> [DisplayList.Item] {
+    // Glyphs of one opaque paint may be painted in any order.
+    var runs: [(table: Int, placements: [GlyphRun.Placement])] = []
+    for placement in run.placements {
+      guard let glyph = glyphs[run.outlines.paths[placement.index]] else { continue }
+      let shared = GlyphRun.Placement(glyph.index, placement.origin)
+      if let at = runs.firstIndex(where: { $0.table == glyph.table }) {
+        runs[at].placements.append(shared)
+      } else {
+        runs.append((glyph.table, [shared]))
+      }
+    }
+    return runs.map { table, placements in
+      page.add(tableParts[table])
+      return .glyphs(GlyphRun(tables[table], placements), paint)
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import InkPDFReader
+
+exit(PDFServer.run())

@@ -252,7 +252,8 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkMask", "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkRaster",
+        "CInkMask", "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
+        "InkRaster",
       ],
       swiftSettings: hosted
     ),

@@ -1,4 +1,3 @@
-public import InkGraphics
 
 /// A request to the process that reads a PDF document: a byte for the kind, and its values.
 ///
@@ -139,7 +138,9 @@ private struct PDFMessageWriter {
 
   mutating func number(_ value: Int) {
     let value = UInt32(clamping: value)
-    for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    for shift in [0, 8, 16, 24] as [UInt32] {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    }
   }
 
   mutating func double(_ value: Double) {

@@ -14,13 +14,16 @@ final class PDFFileDescriptor {
     // Closed in other programs that this process starts.
     let closeOnExec: UInt32 = 1
     descriptor = unsafeBitCast(symbol, to: Create.self)("pdf", closeOnExec)
-    guard descriptor >= 0 else { throw .reader(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .reader(systemReason(errno)) }
     var offset = 0
     while offset < bytes.count {
-      let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + offset, $0.count - offset, off_t(offset)) }
+      let count = bytes.withUnsafeBytes {
+        let rest = UnsafeRawBufferPointer(rebasing: $0[offset...])
+        return pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset))
+      }
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
-        let reason = String(cString: strerror(errno))
+        let reason = systemReason(errno)
         close(descriptor)
         throw .reader(reason)
       }
@@ -42,9 +45,13 @@ final class PDFProcess {
 
   /// The folder of the running program, with a slash at its end; empty if it is unknown.
   static var folder: String {
-    var room = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    guard readlink("/proc/self/exe", &room, Int(PATH_MAX)) > 0 else { return "" }
-    let path = room.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    var room = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = room.withUnsafeMutableBytes {
+      guard let start = $0.baseAddress else { return 0 }
+      return readlink("/proc/self/exe", start.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    guard count > 0 else { return "" }
+    let path = String(decoding: room[..<count], as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
@@ -55,7 +62,7 @@ final class PDFProcess {
     }
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw .reader(String(cString: strerror(errno))) }
+    else { throw .reader(systemReason(errno)) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -77,7 +84,7 @@ final class PDFProcess {
     close(ends[1])
     guard status == 0 else {
       close(ends[0])
-      throw .reader(String(cString: strerror(status)))
+      throw .reader(systemReason(status))
     }
     (self.identifier, socket) = (identifier, ends[0])
   }
@@ -95,7 +102,8 @@ final class PDFProcess {
     var offset = 0
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress! + offset, $0.count - offset, Int32(MSG_NOSIGNAL))
+        let rest = UnsafeRawBufferPointer(rebasing: $0[offset...])
+        return Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .reader("the program broke off") }
@@ -137,4 +145,9 @@ final class PDFProcess {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
+}
+
+/// Returns the reason of a failed system call, by its error number.
+private func systemReason(_ number: Int32) -> String {
+  strerror(number).map { String(cString: $0) } ?? "error \(number)"
 }

@@ -1,7 +1,7 @@
 import CInkSandbox
 import Glibc
 import InkGraphics
-package import InkPDF
+import InkPDF
 
 /// The program that reads a PDF document for another process: it answers requests until its input ends.
 public enum PDFServer {
@@ -15,11 +15,14 @@ public enum PDFServer {
   /// - Returns: The exit status.
   public static func run() -> Int32 {
     let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
+    let ownFolders = [
+      ".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig",
+    ]
     let folders =
       [
         "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
         "/var/cache/fontconfig", "/usr/share/poppler", "/usr/share/ghostscript",
-      ] + [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"].map { "\(home)/\($0)" }
+      ] + ownFolders.map { "\(home)/\($0)" }
     enterSandbox(folders)
     var reader: PageReader?
     var sent: [ObjectIdentifier: Int] = [:]
@@ -83,7 +86,8 @@ public enum PDFServer {
     var offset = 0
     while offset < count {
       let got = bytes.withUnsafeMutableBytes {
-        Glibc.read(0, $0.baseAddress! + offset, count - offset)
+        let rest = UnsafeMutableRawBufferPointer(rebasing: $0[offset...])
+        return Glibc.read(0, rest.baseAddress, rest.count)
       }
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { return nil }
@@ -97,10 +101,11 @@ public enum PDFServer {
     var offset = 0
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes {
-        write(1, $0.baseAddress! + offset, $0.count - offset)
+        let rest = UnsafeRawBufferPointer(rebasing: $0[offset...])
+        return write(1, rest.baseAddress, rest.count)
       }
       if count < 0, errno == EINTR { continue }
-      // The other process is gone.
+      // The other process has ended.
       guard count > 0 else { exit(1) }
       offset += count
     }

@@ -46,7 +46,7 @@ final class SharedParts {
     return VectorPicture(width: width, height: height, items: shared, parts: writer.parts)
   }
 
-  /// What a page needs.
+  /// The outlines that a page needs.
   private struct PagePlan {
     var order: [Path] = []
     var seen: Set<Path> = []

@@ -156,8 +156,9 @@ extension Path {
     if corners.count == 5, corners[4] == corners[0] { corners.removeLast() }
     guard corners.count == 4 else { return nil }
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
-    guard a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
-      || a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+    guard
+      a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
+        || a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
     else { return nil }
     // Rounded as edges are, to 1/256 pixel.
     let (first, second) = (Fixed.snapped(transform.apply(a)), Fixed.snapped(transform.apply(c)))

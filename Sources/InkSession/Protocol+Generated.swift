@@ -681,7 +681,7 @@ extension CanvasSession.PictureRequest: NumberRecord {
 }
 
 extension CanvasStatus {
-  /// The status as numbers in the order of its fields, as `Web/engine/protocol.js` reads them.
+  /// The status as numbers, for the readers of the page.
   public var numbers: [Double] {
     var writer = NumberWriter()
     write(to: &writer)

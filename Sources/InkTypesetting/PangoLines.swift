@@ -1,5 +1,4 @@
 import CPango
-import CPoppler  // Owns the declarations of GLib if both modules are loaded.
 import InkDrawing
 import InkGraphics
 

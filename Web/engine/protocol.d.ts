@@ -193,8 +193,10 @@ export declare const Pattern: {
   /** Dots at the crossings of the lines of a grid. */ readonly dotted: 3;
   /** Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical. */
   readonly isometricDots: 4;
-  /** The sides of these triangles. */ readonly isometricLines: 5;
-  /** Music staves: five lines at the distance `spacing`, and eight times that to the next staff. */ readonly staves: 6;
+  /** The sides of equilateral triangles with sides of length `spacing`, one of them vertical. */
+  readonly isometricLines: 5;
+  /** Music staves: five lines at the distance `spacing`, and eight times `spacing` between two staves. */
+  readonly staves: 6;
 };
 
 /** Lines of outlines. */
@@ -519,7 +521,7 @@ export declare class Reader {
 }
 
 export interface PaperStatus {
-  /** Its pattern. */ pattern: number;
+  /** The printed pattern of the paper. */ pattern: number;
   /** The distance of the pattern's lines or dots, in page units. */ spacing: number;
   /** Its color. */ color: Color;
   /** The color of the pattern. */ patternColor: Color;
@@ -543,7 +545,7 @@ export interface LookStatus {
   /** The color of outlines and texts, if any. */ stroke: Color | null;
   /** The width of outlines, in page units. */ width: number;
   /** The color of fills, if any. */ fill: Color | null;
-  /** The opacity of shapes and pictures. */ opacity: number;
+  /** The opacity of shapes and pictures, 0…1. */ opacity: number;
   /** The line style of outlines. */ lines: number;
   /** The font size, in points. */ size: number;
   /** The alignment of lines of text. */ alignment: number;
@@ -552,21 +554,21 @@ export interface LookStatus {
 export declare function readLookStatus(r: Reader): LookStatus;
 
 export interface LayerStatus {
-  /** Its name, in UTF-8. */ name: string;
+  /** The name of the layer, in UTF-8. */ name: string;
   /** Whether it is hidden. */ isHidden: boolean;
   /** Whether it is locked. */ isLocked: boolean;
-  /** Its opacity, in 0...1. */ opacity: number;
+  /** The opacity of the layer, 0…1. */ opacity: number;
   /** The number of its items. */ items: number;
-  /** Its number among all layers that the page has ever had, from 1. */ number: number;
+  /** The number of the layer among all that the page has ever had, from 1. */ number: number;
 }
 export declare function readLayerStatus(r: Reader): LayerStatus;
 
 export interface PenStatus {
-  /** The contact of its events. */ contact: number;
+  /** The contact number of the events of this pen. */ contact: number;
   /** Whether it is the eraser end. */ isEraser: boolean;
   /** Whether it is in proximity of the surface. */ isNear: boolean;
   /** Whether it touches the surface. */ isTouching: boolean;
-  /** The bits of the buttons that are down. */ buttons: number;
+  /** The pressed buttons; bit 0 is the button nearest to the tip. */ buttons: number;
   /** Bits: 1 pressure, 2 tilt, 4 twist, 8 distance. */ capabilities: number;
 }
 export declare function readPenStatus(r: Reader): PenStatus;
@@ -595,26 +597,26 @@ export interface ItemStatus {
   /** The color of its fill, if any. */ fill: Color | null;
   /** The left edge of its bounds, in page units. */ x: number;
   /** Their upper edge. */ y: number;
-  /** Their width. */ width: number;
-  /** Their height. */ height: number;
-  /** The beginning of its text, or the name of its file, in UTF-8. */ text: string;
-  /** Its alternative text, in UTF-8. */ description: string;
+  /** The width of the bounds of the items, in page units. */ width: number;
+  /** The height of the bounds of the items, in page units. */ height: number;
+  /** The beginning of the text of the item, or the name of its file, in UTF-8. */ text: string;
+  /** The alternative text of the item, in UTF-8; empty if not set. */ description: string;
 }
 export declare function readItemStatus(r: Reader): ItemStatus;
 
 export interface TextFacts {
   /** The item; `nil` for a new text. */ id: ItemName;
-  /** The x coordinate of the origin. */ x: number;
-  /** The baseline of the first line. */ y: number;
-  /** The font size. */ size: number;
-  /** The width at which lines break, if they do. */ wrap: number | null;
+  /** The x coordinate of the start of the first line, in page units. */ x: number;
+  /** The y coordinate of the baseline of the first line, in page units. */ y: number;
+  /** The font size, in page units (1/72 inch). */ size: number;
+  /** The width at which lines are wrapped, in page units; `nil` for no wrapping. */ wrap: number | null;
   /** The alignment of lines. */ alignment: number;
   /** The direction of paragraphs. */ direction: number;
   /** Whether broken lines fill the width. */ isJustified: boolean;
   /** The color of the text. */ color: Color;
   /** The transform from the text's coordinates to those of the page. */ transform: Transform;
-  /** The left edge of the text before the layout. */ left: number;
-  /** The right edge of the text before the layout. */ right: number;
+  /** The left edge of the text before the layout, in page units. */ left: number;
+  /** The right edge of the text before the layout, in page units. */ right: number;
   /** Whether its first line runs from right to left. */ isFromRight: boolean;
   /** The name of the font, in UTF-8. */ font: string;
   /** The text, in UTF-8. */ text: string;
@@ -647,7 +649,7 @@ export declare class Status {
   /** The number of pages. */ get pageCount(): number;
   /** The index of the current page. */ get page(): number;
   /** The width of that page in units of 1/72 inch; 0 for an infinite page. */ get pageWidth(): number;
-  /** Its height; 0 for an infinite page. */ get pageHeight(): number;
+  /** The height of the current page, in page units; 0 for an infinite page. */ get pageHeight(): number;
   /** The index of the chosen layer. */ get layer(): number;
   /** The number of steps that can be undone. */ get undoCount(): number;
   /** The number of steps that can be redone. */ get redoCount(): number;
@@ -680,7 +682,7 @@ export declare class Status {
   /** Whether ink is in view, or there is none. */ get isInkSeen(): boolean;
   /** Whether the log has begun strokes that it has not ended: no other log can continue it before they end. */
   get isUnderWay(): boolean;
-  /** Bits of the `Notice`s of the last command. */ get notices(): number;
+  /** The notices of the last command as bits, which the page names in `Engine.notices`. */ get notices(): number;
   /** The selection. */ get selection(): SelectionStatus;
   /** The text being typed: 0 for none, 1 for a new one, 2 for an existing one. */ get typing(): number;
   /** A number that changes when anything other than `typeText` changes the text being typed, or its style. */

@@ -165,7 +165,9 @@ extension DrawingOperation {
     return DrawingOperation(.clear, steps)
   }
 
-  /// Sets the brush of items; their samples stay. Items without a brush are unchanged.
+  /// Sets the brush of items; their samples stay.
+  ///
+  /// Items without a brush are unchanged.
   public static func paint(_ ids: [ItemID], with brush: Brush) -> DrawingOperation {
     let shared = SharedBrush(brush)
     return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })

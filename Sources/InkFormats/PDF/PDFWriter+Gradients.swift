@@ -11,7 +11,7 @@ extension PDFWriter {
     content.restore(kept)
   }
 
-  /// Fills a path with a gradient; one that PDF has no shading for becomes a picture.
+  /// Fills a path with a gradient, as a picture if PDF has no such shading.
   func fill(
     _ path: Path,
     _ rule: DisplayList.FillRule,

@@ -75,7 +75,8 @@ struct VectorReader {
       case VectorCode.Kind.path:
         let rule = rule()
         items.append(.path(path(), rule, paint))
-      case VectorCode.Kind.glyphs: if let run = glyphs(&tables) { items.append(.glyphs(run, paint)) }
+      case VectorCode.Kind.glyphs:
+        if let run = glyphs(&tables) { items.append(.glyphs(run, paint)) }
       case VectorCode.Kind.stroke: items.append(.ink(ribbon(), paint))
       case VectorCode.Kind.image: if let item = image(tables.parts) { items.append(item) }
       case VectorCode.Kind.gradient:

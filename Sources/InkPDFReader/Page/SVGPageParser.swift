@@ -288,7 +288,8 @@ final class SVGPageParser: XMLReceiver {
       frames[frames.count - 1].path.append(path.transformed(by: frame.transform))
       return
     }
-    if case .none = frame.style.fill {} else {
+    if case .none = frame.style.fill {
+    } else {
       fill(path.transformed(by: frame.transform), frame)
     }
     guard frame.style.lineWidth > 0 else { return }

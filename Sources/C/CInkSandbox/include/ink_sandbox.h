@@ -20,7 +20,7 @@ enum ink_sandbox_part {
 /// the kernel no file at all can be opened.
 ///
 /// @param memory The maximum size of the address space, in bytes.
-/// @param folders The folders that can be read, ending with NULL; those that don't exist are ignored.
+/// @param folders The folders that can be read, ending with NULL; missing folders are ignored.
 /// @return The parts that are in effect.
 int ink_sandbox_enter(unsigned long memory, const char *const *folders);
 

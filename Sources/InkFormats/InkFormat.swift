@@ -33,7 +33,7 @@ public struct InkFormat: Sendable {
   /// Reads a file; throws an error if it is malformed or exceeds the limits of the input.
   public typealias Reader = @Sendable (FormatInput) throws(FormatError) -> InkImport
 
-  /// Returns ink as the bytes of a file, and adds the content that the format cannot hold to the losses.
+  /// Returns ink as the bytes of a file, and adds what was lost to the losses.
   ///
   /// The same ink must always result in the same bytes. Throws an error if the ink cannot be written at all.
   public typealias Writer =

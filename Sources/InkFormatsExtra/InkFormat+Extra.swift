@@ -2,7 +2,7 @@ public import InkFormats
 import InkStylus
 
 extension InkFormat {
-  /// Inkable's recordings of Apple Pencil events, JSON.
+  /// Recordings of Apple Pencil events by the iOS app Inkable, JSON.
   public static let inkableEvents = InkFormat(
     "inkable-json",
     title: "Inkable's event JSON",
@@ -13,7 +13,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
   )
 
-  /// Lines of `x y time pressure` in centimeters and seconds; blank lines separate strokes.
+  /// Lines of `x y time pressure` in centimeters, seconds and 0…1; blank lines separate strokes.
   public static let sampleLines = InkFormat(
     "xytp",
     title: "lines of x y t p",
@@ -29,7 +29,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in SampleLinesWriter.write(file, losses: &losses) }
   )
 
-  /// Quick, Draw! drawings, one JSON object per line.
+  /// Drawings of Google's data set Quick, Draw!, one JSON object per line.
   public static let quickDraw = InkFormat(
     "quickdraw",
     title: "Quick, Draw! NDJSON",
@@ -66,7 +66,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try UIMReader.read(input.bytes, limits: input.limits) }
   )
 
-  /// Drawsana drawings, JSON.
+  /// Drawings of the iOS library Drawsana, JSON.
   public static let drawsana = InkFormat(
     "drawsana-json",
     title: "Drawsana's JSON",
@@ -111,7 +111,7 @@ extension InkFormat {
     }
   )
 
-  /// Logs of the reports of pens and pads, in the format of `AccessoryLog`.
+  /// Logs of the reports of pens and pads, which `AccessoryLog` writes.
   public static let accessoryLog = InkFormat(
     "pens",
     title: "pen logs by Inkstone",
@@ -125,7 +125,7 @@ extension InkFormat {
 }
 
 extension FileStart {
-  /// Whether it is a JSON object whose `elements` precede the members that identify other formats.
+  /// Whether the file is a JSON object whose `elements` precede the members that identify other formats.
   fileprivate var isExcalidraw: Bool {
     guard text.first == UInt8(ascii: "{"), let elements = end(of: "\"elements\""),
       elements < min(end(of: "\"drawing\"") ?? .max, end(of: "\"shapes\"") ?? .max)
@@ -133,7 +133,7 @@ extension FileStart {
     return end(of: "\"excalidraw") != nil
   }
 
-  /// Whether it is a JSON object whose `shapes` precede the members that identify other formats.
+  /// Whether the file is a JSON object whose `shapes` precede the members that identify other formats.
   fileprivate var isDrawsana: Bool {
     guard text.first == UInt8(ascii: "{"), let shapes = end(of: "\"shapes\""),
       shapes < end(of: "\"drawing\"") ?? .max

@@ -6,7 +6,9 @@ package import InkGraphics
 // gives the same bits. The layer stores the first minus the third. The second and the third begin with the same edges,
 // which are omitted from both; a straight edge between the sides closes the rest.
 extension Rasterizer {
-  /// Adds the area of the first segments of a ribbon to a layer, so that they needn't be drawn again.
+  /// Adds the area of the first segments of a ribbon to a layer.
+  ///
+  /// They needn't be drawn again when the ribbon is painted with ``fill(_:over:_:into:clip:around:)``.
   ///
   /// - Parameters:
   ///   - ribbon: The ink. Its first `count` segments must be final, and those of earlier calls unchanged.

@@ -1,9 +1,9 @@
 public import InkGraphics
 public import InkStrokes
 
-/// The result of passing recorded input through model and renderer, batch by batch as a live host would.
+/// The result of passing recorded input through model and renderer, batch by batch.
 ///
-/// It is the same for any batches and on any platform.
+/// It is as a live host would show it, and the same for any batches and on any platform.
 public struct Replay: Sendable {
   /// The division of the recorded entries (events and changes of the brush) into batches.
   public enum Batches: Hashable, Sendable {
@@ -26,7 +26,9 @@ public struct Replay: Sendable {
   /// The model after the last entry, with all strokes.
   public let model: InkModel
 
-  /// The pixels of the canvas after the last batch, one pixel per unit of the stream's coordinates unless scaled down.
+  /// The pixels of the canvas after the last batch.
+  ///
+  /// A unit of the stream's coordinates is one pixel, unless the ink is scaled down to ``longestSide``.
   public let pixmap: Pixmap
 
   /// The transform from coordinates of the stream to pixels.

@@ -195,7 +195,9 @@ package struct ReadingNotes {
     return lines
   }
 
-  /// Shortens the lines of several lists of notes to the maximum number, and adds a line with the number of the others.
+  /// Shortens the lines of several lists of notes to ``maximumCount``.
+  ///
+  /// A further line has the number of the others.
   package static func abridged(_ lines: [String]) -> [String] {
     guard lines.count > maximumCount + 2 else { return lines }
     return lines.prefix(maximumCount) + ["further notes, not listed: \(lines.count - maximumCount)"]

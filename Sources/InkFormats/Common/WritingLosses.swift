@@ -8,7 +8,11 @@ import InkGraphics
 public struct WritingLosses {
   private var counted: [(text: String, count: Int)] = []
 
-  /// Adds a loss, a phrase such as `a brush`, or increases the count of an equal one by `count`.
+  /// Adds a loss, or increases the count of an equal one by `count`.
+  ///
+  /// - Parameters:
+  ///   - text: A noun phrase such as `a brush`, or a sentence with a comma.
+  ///   - count: The number of times that it was lost; nothing is added if it isn't positive. The default is 1.
   public mutating func add(_ text: String, _ count: Int = 1) {
     guard count > 0 else { return }
     if let i = counted.firstIndex(where: { $0.text == text }) {

@@ -59,7 +59,7 @@ struct InkMLColumns {
 
   /// Returns the force in a row, 0…1; `nil` if it is missing.
   ///
-  /// - Parameter ceiling: The maximum if the channel specifies none.
+  /// `ceiling` is the value of force 1 if the channel specifies no maximum.
   func force(_ row: Int, ceiling: Double) -> Double? {
     guard let channel = f?.channel, let value = value(f, row) else { return nil }
     let low = channel.minimum ?? 0

@@ -2,9 +2,10 @@ import InkDrawing
 import InkGraphics
 
 extension PDFWriter {
-  /// Adds the words of a text invisibly at their positions, so that they can be found, selected and copied.
+  /// Adds the words of a text invisibly at their positions.
   ///
-  /// Paints nothing: the outlines, which are added as another item, are the visible text.
+  /// They can be found, selected and copied. Paints nothing: the outlines, which are added as another item, are the
+  /// visible text.
   ///
   /// - Precondition: A page has begun.
   public func add(_ text: PlacedText) {

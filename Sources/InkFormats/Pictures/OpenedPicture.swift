@@ -2,7 +2,9 @@
 public enum OpenedPicture: Hashable, Sendable {
   /// It becomes an item on a locked layer below the active layer: no eraser affects it until the layer is unlocked.
   case locked
-  /// It becomes the background of the paper, which is no item and cannot be selected, moved or erased.
+  /// It becomes the background of the paper.
+  ///
+  /// It is no item, and cannot be selected, moved or erased.
   case paper
   /// It becomes an item of the active layer, which erasers affect like ink.
   case item

@@ -78,8 +78,11 @@ struct XournalPackage {
     return nil
   }
 
-  /// Returns a file that a background specifies by a domain (`absolute`, `attach` or `clone`) and a name; `nil` if
-  /// there is none.
+  /// Returns a file that a background specifies; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - domain: `attach` for a file of the package or beside the document; a path otherwise.
+  ///   - name: The name or the path.
   func file(domain: String, _ name: String) throws(FormatError) -> [UInt8]? {
     domain == "attach" ? try attachment(name) : try external(name)
   }

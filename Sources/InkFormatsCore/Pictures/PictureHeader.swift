@@ -31,7 +31,9 @@ package struct PictureHeader {
   /// The density of pictures that don't specify one, in dots per inch.
   package static let usualDensity = 96.0
 
-  /// The rectangle of the upright picture at its density, in page units, with the upper left corner at the origin.
+  /// The rectangle of the upright picture at its density, in page units.
+  ///
+  /// Its upper left corner is the origin.
   package var naturalFrame: Rect {
     let density = density ?? (Self.usualDensity, Self.usualDensity)
     let width = Double(size.width) * 72 / density.x

@@ -2,7 +2,11 @@ package import InkDrawing
 package import InkGraphics
 
 extension PageScene {
-  /// Inserts a rectangle of a color below the paper, larger than the page by a margin in page units on each side.
+  /// Inserts a rectangle of a color below the paper.
+  ///
+  /// - Parameters:
+  ///   - color: The color.
+  ///   - margin: The distance by which it is larger than the page on each side, in page units.
   package mutating func addBackground(_ color: Color, margin: Double) {
     paper.items.insert(.path(Path(area.expanded(by: margin)), .nonZero, Paint(color)), at: 0)
   }

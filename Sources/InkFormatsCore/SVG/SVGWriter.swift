@@ -43,7 +43,7 @@ public struct SVGWriter {
   /// XML elements before the picture that don't change its appearance, such as `metadata`.
   package var metadata: [UInt8] = []
 
-  /// The functions that make outlines of ink, and pixels of content that SVG cannot draw as a shape.
+  /// Makes outlines of ink, and pixels of content that SVG cannot draw as a shape.
   public var painter: InkPainter
 
   /// Returns the file whose decoded pixels are a picture; `nil` if there is none.

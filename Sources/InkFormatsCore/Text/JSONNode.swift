@@ -17,7 +17,7 @@ package struct JSONNode {
   /// The kind and content of the value.
   package let value: Value
 
-  /// The line of the text where the value, or its key if it has one, begins, counted from 1.
+  /// The line where the value, or its key if it has one, begins, counted from 1.
   package private(set) var line: Int
 
   /// The maximum nesting depth of arrays and objects.

@@ -1,15 +1,15 @@
 import InkFormats
 import InkStylus
 
-/// Reads accessory logs, as an `AccessoryKit` and `inkstone record --device` write them.
+/// Reads accessory logs: reports of pens and pads, as an `AccessoryKit` and `inkstone record --device` write them.
 enum AccessoryLogReader {
-  /// The memory of a report during reading, in bytes.
+  /// The memory of a report while the log is read, in bytes.
   private static let report = 2 * MemoryLayout<AccessoryReport>.stride
 
   /// The number of reports that are converted to ink in one call.
   private static let batch = 1024
 
-  /// Reads a log.
+  /// Reads a log; throws an error if it has no ink, is damaged or exceeds the limits.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     var maximum = AccessoryLog.Limits()
     maximum.bytes = limits.bytes
@@ -44,7 +44,7 @@ enum AccessoryLogReader {
     return file
   }
 
-  /// Returns the reports that end proximity at the end of the log, which keep unfinished ink.
+  /// Returns reports that make all pens leave proximity at the end of the log, so that unfinished ink is kept.
   private static func endings(of reports: [AccessoryReport]) -> [AccessoryReport] {
     var near: [UInt64: Double] = [:]
     for report in reports {

@@ -4,7 +4,7 @@ import InkGraphics
 import InkStrokes
 import InkStylus
 
-/// The ink of accessory reports, on a page of the size of their surface.
+/// The ink of accessory reports (of pens and pads), on a page of the size of their surface.
 ///
 /// An `AccessoryKit` converts the reports to events, as in a live session, with default settings and button actions:
 /// while a button that erases is pressed, a pen counts as its eraser end. An undo button has no effect, since the
@@ -13,7 +13,7 @@ struct ReportedInk {
   /// The assumed width of a surface of unknown size, in millimeters.
   static let assumedWidth = 160.0
 
-  /// The assumed ratio of height to width if that is unknown, too.
+  /// The assumed ratio of height to width of a surface whose ratio is unknown, too.
   static let assumedProportion = 0.625
 
   /// The maximum number of surfaces; pens on further tablets use the first surface.
@@ -22,19 +22,19 @@ struct ReportedInk {
   /// The valid widths and heights of a surface, in millimeters.
   private static let possible = 1.0...20_000.0
 
-  /// The page units per millimeter.
+  /// The number of page units per millimeter.
   private static let scale = 72 / 25.4
 
   private let source = HandedReports()
   private let kit: AccessoryKit
   private var budget: ReadingBudget
   private var stream = EventStream()
-  /// The surfaces of the pens, with their sizes in page units.
+  /// The surface of each pen, by the pen's identifier, with its size in page units.
   private var surfaces: [(identifier: UInt32, size: Vector, isAssumed: Bool)] = []
   private var proportions: [UInt32: Double] = [:]
-  /// The last event in the stream of each touching pen.
+  /// The last event in the stream of each touching pen, by its contact.
   private var down: [UInt32: InputEvent] = [:]
-  /// The pressed buttons of each pen that has any pressed.
+  /// The pressed buttons of each pen that has any pressed, by its contact.
   private var buttons: [UInt32: InputEvent.Buttons] = [:]
   private var undoes = 0
   private var strokes = 0
@@ -47,17 +47,25 @@ struct ReportedInk {
     budget = ReadingBudget(limits)
     kit = AccessoryKit(source)
     kit.screen = Self.rect(Self.assumedSize(Self.assumedProportion))
-    // This source never fails to start.
+    // This source of reports never fails to start.
     try? kit.start()
   }
 
   /// Sets the ratio of height to width to assume for a surface of unknown size.
+  ///
+  /// - Parameters:
+  ///   - proportion: The ratio.
+  ///   - surface: The surface.
   mutating func assume(_ proportion: Double, of surface: StylusSurface) {
     let isPossible = proportion.isFinite && proportion > 0.01 && proportion < 100
     proportions[surface.identifier] = isPossible ? proportion : Self.assumedProportion
   }
 
-  /// Handles reports, in order.
+  /// Converts reports to ink, in order.
+  ///
+  /// - Parameters:
+  ///   - reports: The reports.
+  ///   - location: The position of the reports in the file, for errors.
   mutating func add(
     _ reports: some Sequence<AccessoryReport>,
     at location: @autoclosure () -> FormatError.Location = .file
@@ -72,7 +80,7 @@ struct ReportedInk {
         throw FormatError("a point is out of range", at: location())
       }
       noteButtons(event)
-      // A tip that leaves proximity without contact has no ink.
+      // A pen that leaves proximity without having touched has no ink.
       if event.phase == .cancelled, down[event.contact] == nil { continue }
       for event in turned(event) {
         try budget.consume(holding: ReadingBudget.recorded + ReadingBudget.event, at: location())
@@ -88,7 +96,7 @@ struct ReportedInk {
     }
   }
 
-  /// Returns an event with the end of the pen that draws it.
+  /// Returns an event with the end of the pen (tip or eraser) that draws it.
   ///
   /// If a button switches the end in mid-stroke, the stroke ends at its last location and another begins.
   private func turned(_ event: InputEvent) -> [InputEvent] {
@@ -111,7 +119,7 @@ struct ReportedInk {
     return [event]
   }
 
-  /// The default actions of buttons.
+  /// The default actions of pen buttons.
   private static let actions = ButtonActions()
 
   private mutating func noteButtons(_ event: InputEvent) {
@@ -155,8 +163,10 @@ struct ReportedInk {
 
   /// Returns the file with the page of ink.
   ///
-  /// - Parameter others: The contents of the file without ink, for the error.
-  /// - Throws: An error that lists these contents if there is no ink.
+  /// - Parameters:
+  ///   - format: The format of the file.
+  ///   - others: The devices of the file without ink, for the error.
+  /// - Throws: An error that lists these devices if there is no ink.
   func file(format: InkFormat, others: [String] = []) throws(FormatError) -> InkImport {
     guard strokes > 0 else { throw FormatError("contains no ink: \(contents(others))") }
     let recording = Recording(inFrames: stream)
@@ -209,7 +219,7 @@ struct ReportedInk {
   }
 }
 
-/// A source of reports that were read from a file.
+/// A source of accessory reports that were read from a file.
 private final class HandedReports: AccessorySource {
   var reports: [AccessoryReport] = []
 

@@ -3,18 +3,20 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads Drawsana drawings: a JSON object with a size and shapes.
+/// Reads the drawings of the iOS library Drawsana: a JSON object with a size and shapes.
 ///
-/// A point becomes a page unit. A shape that is broken or of an unknown type is skipped, with a note of its number
-/// and the reason; in strict mode it is an error. Identifiers of shapes are kept for the writer.
+/// A point of Drawsana becomes a page unit. A shape that is broken or of an unknown type is skipped, with a note of its
+/// number and the reason; in strict mode it is an error. Identifiers of shapes are kept for the writer.
 enum DrawsanaReader {
   /// The maximum size of a file, in bytes.
   static let longest = 48 << 20
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   ///
   /// - Parameters:
-  ///   - renderer: The source of text outlines; without one, text has none.
+  ///   - bytes: The whole file.
+  ///   - limits: The limits of the reader.
+  ///   - renderer: The renderer of text outlines; without one, text has none.
   ///   - isStrict: Whether a shape that can't be read is an error.
   static func read(
     _ bytes: [UInt8],
@@ -67,7 +69,7 @@ enum DrawsanaReader {
     var budget: ReadingBudget
     let renderer: (any ForeignContentRenderer)?
     var hasUnsetText = false
-    /// The notes about skipped shapes and about texts.
+    /// Messages about skipped shapes and about texts.
     var notes = ReadingNotes()
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
@@ -152,9 +154,9 @@ enum DrawsanaReader {
 
 /// The reason why a shape can't be read.
 enum DrawsanaShapeError: Error {
-  /// The type of the shape is unknown.
+  /// The type of the shape, the associated value, is unknown.
   case unknown(String)
-  /// A member is missing or invalid.
+  /// A member of the shape, the associated value, is missing or invalid.
   case broken(String)
   /// The whole file is invalid or exceeds a limit.
   case file(FormatError)

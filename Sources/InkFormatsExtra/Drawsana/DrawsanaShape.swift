@@ -9,12 +9,12 @@ struct DrawsanaShape {
 
   init(_ value: JSONValue) { self.value = value }
 
-  /// The name of the fact that holds the identifier of a shape.
+  /// The name of the ``InkDrawing/ForeignFact`` that keeps the identifier of a shape.
   static let identifier = "drawsana.id"
 
   // MARK: Members
 
-  /// The facts that only Drawsana uses: the identifier of the shape.
+  /// The properties that only Drawsana uses, kept for its writer: the identifier of the shape.
   var facts: [ForeignFact] {
     guard let id = value["id"]?.string, !id.isEmpty else { return [] }
     return [ForeignFact(Self.identifier, id)]
@@ -39,7 +39,7 @@ struct DrawsanaShape {
     return Point(numbers[0], numbers[1])
   }
 
-  /// Returns a color; `nil` for none.
+  /// Returns the color in a member; `nil` for none.
   ///
   /// Like Drawsana, pads fewer than eight digits with F.
   func color(_ key: String) throws(DrawsanaShapeError) -> Color? {
@@ -74,7 +74,7 @@ struct DrawsanaShape {
     return width
   }
 
-  /// Returns the brush of the outline; `nil` for a shape without a stroke color and width.
+  /// Returns the brush of the outline; `nil` for a shape without a stroke color or width.
   func brush() throws(DrawsanaShapeError) -> Brush? {
     let color = try color("strokeColor")
     if color == nil, value["strokeWidth"] == nil { return nil }
@@ -91,7 +91,7 @@ struct DrawsanaShape {
     case 2: style.join = .bevel
     default: throw .broken("the join of a line is unknown")
     }
-    // A dash needs both members.
+    // A dash pattern needs both members.
     if let lengths = value["dashLengths"]?.numbers, let phase = value["dashPhase"]?.number,
       !lengths.isEmpty
     {
@@ -119,7 +119,9 @@ struct DrawsanaShape {
     return Rect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 
-  /// Returns the box of a circle in the square that two points span from the first, less the width of the line.
+  /// Returns the box of a circle in the square that extends from the first of two points toward the second.
+  ///
+  /// The sides of the square are shortened by the width of the line.
   ///
   /// - Parameter scale: The factor on the radius of the inscribed circle.
   func square(of scale: Double) throws(DrawsanaShapeError) -> Rect {
@@ -132,7 +134,7 @@ struct DrawsanaShape {
     return Rect(center: center, radius: max(side - (try width()), 0) / 2 * scale)
   }
 
-  /// Returns a line, an arrow, or an angle, whose type is also `Line`.
+  /// Returns the line, arrow or angle of a shape of a type; the type of an angle may also be `Line`.
   func line(_ type: String) throws(DrawsanaShapeError) -> Shape {
     let (a, b) = (try point("a"), try point("b"))
     if value["c"] != nil || type == "Angle" { return Shape(.angle(a, b, try point("c"))) }
@@ -145,7 +147,7 @@ struct DrawsanaShape {
     }
   }
 
-  /// Returns the ink of the pen or the eraser.
+  /// Returns the ink of a shape of type pen or eraser.
   func stroke() throws(DrawsanaShapeError) -> Stroke {
     guard let color = try color("strokeColor") else { throw .broken("strokeColor is missing") }
     let width = try width()
@@ -174,14 +176,14 @@ struct DrawsanaShape {
     return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
   }
 
-  /// The seconds between samples, since the format has no times.
+  /// The assumed seconds between samples, since the format has no times.
   private static let pace = 0.01
 
   private static func sample(_ point: Point, _ time: Double, _ force: Double) -> StrokeSample {
     StrokeSample(location: point, time: time, maximumForce: max(force, 1), force: force)
   }
 
-  /// Returns the text and its color.
+  /// Returns the text of a text shape and its color.
   func text() throws(DrawsanaShapeError) -> (TextItem, Color) {
     guard let text = value["text"]?.string, let font = value["fontName"]?.string else {
       throw .broken("a text has no content or no font")

@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes Drawsana drawings: a JSON object with a size and shapes.
+/// Writes the drawings of the iOS library Drawsana: a JSON object with a size and shapes.
 ///
 /// Items without an equivalent are written as pen lines or reported as losses.
 struct DrawsanaWriter {
@@ -15,7 +15,7 @@ struct DrawsanaWriter {
 
   private init(losses: WritingLosses) { self.losses = losses }
 
-  /// Writes a file.
+  /// Returns the content of a file, and adds what Drawsana cannot hold to the losses.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let drawing = file.drawing
     let pages = drawing.pages
@@ -116,7 +116,7 @@ struct DrawsanaWriter {
     end(item.transform)
   }
 
-  /// Writes a shape without an equivalent as pen lines.
+  /// Writes a shape without an equivalent as pen lines along its outlines.
   private mutating func outline(_ item: Item) {
     losses.add("a shape, written as lines of a pen")
     if item.fill != nil { losses.add("the fill of a shape") }
@@ -251,7 +251,9 @@ struct DrawsanaWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Decomposes a transform; `nil` if it stretches or mirrors, which Drawsana can't represent.
+  /// Decomposes a transform to a rotation in radians and a scale.
+  ///
+  /// `nil` if it stretches or mirrors, which Drawsana can't represent.
   private func parts(of transform: Affine) -> (rotation: Double, scale: Double)? {
     guard let scale = transform.uniformScale, transform.determinant > 0 else { return nil }
     return (Real.atan2(transform.b, transform.a), scale)

@@ -26,7 +26,7 @@ struct EvdevAxes {
     self.ranges = ranges
   }
 
-  /// The current value of an axis, in its own units.
+  /// The current value of an axis by its code, in units of the device.
   subscript(code: UInt16) -> Int32 {
     get { values[Int(code & 63)] }
     set { values[Int(code & 63)] = newValue }
@@ -41,30 +41,31 @@ struct EvdevAxes {
     return (Double(axis.maximum) - Double(axis.minimum)) / Double(axis.resolution)
   }
 
-  /// Returns a percentage of an axis as a value in its own units.
+  /// Returns the value of an axis at a percentage of its range, in units of the device.
   func part(_ percent: Double, of axis: EvdevDevice.Axis) -> Double {
     let count = Double(axis.maximum) - Double(axis.minimum) + 1
     return (count * percent / 100 + Double(axis.minimum)).rounded(.towardZero)
   }
 
-  /// Returns the value of an axis as a fraction of its number of units, from 0 at the lower end to just below 1.
+  /// Returns the value of an axis as a fraction of the number of its values: 0 at the lower end, just below 1 at the
+  /// upper.
   private func step(_ code: UInt16) -> Double {
     guard let axis = range(code), axis.maximum > axis.minimum else { return 0 }
     let count = Double(axis.maximum) - Double(axis.minimum) + 1
     return within(0, (Double(self[code]) - Double(axis.minimum)) / count, 1)
   }
 
-  /// Returns the value of an axis as a fraction of its range, 0…1.
+  /// Returns the value of an axis as a fraction of its range: 0 at the lower end, 1 at the upper.
   func fraction(_ code: UInt16) -> Double {
     guard let axis = range(code), axis.maximum > axis.minimum else { return 0 }
     let length = Double(axis.maximum) - Double(axis.minimum)
     return within(0, (Double(self[code]) - Double(axis.minimum)) / length, 1)
   }
 
-  /// The location of the tip, 0…1 on both axes.
+  /// The location of the tip as fractions of the tablet's width and height, 0…1.
   var location: Point { Point(step(Self.x), step(Self.y)) }
 
-  /// Returns the value of a circular axis in degrees, 0..<360, with its lower end at `start`.
+  /// Returns the value of a circular axis in degrees, 0..<360; its lower end is at `start` degrees.
   func turn(_ code: UInt16, from start: Double) -> Double {
     let degrees = (step(code) * 360 + start).truncatingRemainder(dividingBy: 360)
     return degrees < 0 ? degrees + 360 : degrees

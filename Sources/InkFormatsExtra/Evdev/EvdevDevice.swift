@@ -12,14 +12,14 @@ public struct EvdevDevice: Hashable, Sendable {
   public var product: UInt16
   /// The version of the product.
   public var version: UInt16
-  /// The `INPUT_PROP_…` properties, ascending.
+  /// The codes of the device's `INPUT_PROP_…` properties, ascending.
   public var properties: [UInt8]
-  /// The codes of each supported type of event, ascending.
+  /// The codes of the events that the device supports, ascending, by the type of event.
   public var codes: [UInt8: [UInt16]]
-  /// The absolute axes by their `ABS_` codes.
+  /// The ranges of the absolute axes by their `ABS_…` codes.
   public var axes: [UInt8: Axis]
 
-  /// Creates a device, by default a USB device without events.
+  /// Creates a device, by default a USB device without properties, events and axes.
   public init(
     name: String = "",
     bus: UInt16 = 3,
@@ -42,15 +42,15 @@ public struct EvdevDevice: Hashable, Sendable {
 
   /// The range and the precision of an axis.
   public struct Axis: Hashable, Sendable {
-    /// The least raw value of the axis.
+    /// The minimum value, in units of the device.
     public var minimum: Int32
-    /// The greatest raw value of the axis.
+    /// The maximum value, in units of the device.
     public var maximum: Int32
-    /// The largest change that counts as noise.
+    /// The largest change that counts as noise, in units of the device.
     public var fuzz: Int32
-    /// The distance from the center within which values count as the center.
+    /// The distance from the center within which values count as the center, in units of the device.
     public var flat: Int32
-    /// The units per millimeter, or per radian for angles; 0 if unknown.
+    /// The number of the device's units per millimeter, or per radian for angles; 0 if unknown.
     public var resolution: Int32
 
     /// Creates an axis, by default without noise and of unknown resolution.
@@ -79,7 +79,7 @@ public struct EvdevEvent: Hashable, Sendable {
   /// The value: 1 or 0 for a key that is pressed or released, or the value of an axis in its own units.
   public var value: Int32
 
-  /// Creates an event.
+  /// Creates an event from its type, code and value.
   public init(_ type: UInt16, _ code: UInt16, _ value: Int32) {
     self.type = type
     self.code = code
@@ -89,12 +89,12 @@ public struct EvdevEvent: Hashable, Sendable {
 
 /// The events of one report of an input device, without the final `SYN_REPORT`.
 public struct EvdevFrame: Hashable, Sendable {
-  /// The time in microseconds on the recording's clock, which may jump back.
+  /// The time in microseconds on the clock of the recording, which may jump back.
   public var time: Int64
-  /// The changed values.
+  /// The values that changed, in the order of the report.
   public var events: [EvdevEvent]
 
-  /// Creates a frame.
+  /// Creates a frame from a time in microseconds and the changed values.
   public init(time: Int64, events: [EvdevEvent]) {
     self.time = time
     self.events = events

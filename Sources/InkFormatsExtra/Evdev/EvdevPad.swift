@@ -1,18 +1,18 @@
 import InkFormats
 import InkStylus
 
-/// The keys, rings and strips of a recorded tablet.
+/// The keys, rings and strips of a recorded tablet's pad, and their current state.
 struct EvdevPad {
   private let description: AccessoryDescription
   private var isDescribed = false
   private var axes: EvdevAxes
-  /// The index of each key by its code.
+  /// The index of each key of the pad by its code; `nil` for other codes.
   private var numbers = [Int?](repeating: nil, count: 0x300)
   private var isDown: [Bool] = []
-  /// Whether `ABS_MISC` reports when a finger is lifted.
+  /// Whether the device reports with `ABS_MISC` when a finger is lifted from a ring or strip.
   private var reportsFingers = false
 
-  /// The codes of pad keys, in the order in which the kernel numbers them.
+  /// The codes of pad keys, in the order in which the kernel numbers these keys.
   private static let keys: [ClosedRange<UInt16>] = [
     0x100...0x109, 0x126...0x127, 0x130...0x135, 0x110...0x116,
   ]
@@ -21,7 +21,7 @@ struct EvdevPad {
     axes = EvdevAxes(device)
     let keys = Set(device.codes[1] ?? [])
     var names: [String] = []
-    // On a node with pens, mouse buttons aren't pad keys.
+    // On a device node that also has pens, mouse buttons aren't pad keys.
     for range in isAlone ? Self.keys[...] : Self.keys.dropLast() {
       for code in range where keys.contains(code) {
         numbers[Int(code)] = names.count
@@ -46,9 +46,13 @@ struct EvdevPad {
     )
   }
 
-  /// Handles a frame: reports rings and strips before keys, and released keys before pressed ones.
+  /// Converts a frame to reports: rings and strips before keys, and released keys before pressed ones.
   ///
-  /// - Parameter besidePen: Whether a pen is in proximity on the same node; its slider shares the axis of the ring.
+  /// - Parameters:
+  ///   - events: The events of the frame.
+  ///   - time: The time in seconds.
+  ///   - besidePen: Whether a pen is in proximity on the same node; its slider shares the axis of the ring.
+  ///   - reports: The reports to append to.
   mutating func process(
     _ events: [EvdevEvent],
     at time: Double,
@@ -74,7 +78,7 @@ struct EvdevPad {
           if axes.has(event.code), !moved.contains(event.code) { moved.append(event.code) }
         case EvdevAxes.misc:
           reportsFingers = true
-          // Wacom's pads report 15 while they are in use.
+          // Wacom's pads report 15 on this axis while a finger is on a ring or strip.
           if event.value == 15 { isFinger = true }
         default: break
         }

@@ -2,13 +2,13 @@ import InkFormats
 import InkGraphics
 import InkStylus
 
-/// The tools of a recorded tablet: which one is in proximity, whether its tip touches, and its reports.
+/// The tools of a recorded tablet: converts the tablet's frames to reports of the tool in proximity.
 struct EvdevPen {
-  /// The maximum number of tools of a type; any further ones count as the first.
+  /// The maximum number of tools of a type; any further tool counts as the first.
   private static let maximumOfType = 16
-  /// `BTN_TOOL_PEN`.
+  /// The bit of `BTN_TOOL_PEN` in ``near``.
   private static let penBit: UInt8 = 1
-  /// The seconds without events after which a pen has left, on tablets that don't report proximity.
+  /// The time without events after which a pen has left, in seconds, for tablets that don't report proximity.
   private static let patience = 0.05
 
   private let device: EvdevDevice
@@ -19,7 +19,7 @@ struct EvdevPen {
   private var tools: [EvdevTool] = []
   private var serial: UInt32 = 0
 
-  /// The bits of the tools in proximity according to the kernel, now and in the frame before.
+  /// The tools in proximity according to the kernel, one bit for each type, after the last frame.
   private var near: UInt8 = 0
   private var nearBefore: UInt8 = 0
   private var hasMet = false
@@ -46,15 +46,15 @@ struct EvdevPen {
   /// Whether a tool is in proximity.
   var isNear: Bool { current != nil }
 
-  /// Records that events were lost: if a tool reports proximity again, it was away in between.
+  /// Records that events were lost: if a tool reports proximity again, it has left in between.
   mutating func missSomething() { hasMissed = true }
 
-  /// The changes of one frame.
+  /// The events of one frame, by what they change.
   private struct News {
     var axes: UInt64 = 0
     var isTool = false
     var isAgain = false
-    /// `BTN_TOUCH`, for tablets without pressure.
+    /// The state of `BTN_TOUCH`, for tablets without pressure; `nil` if it didn't change.
     var touch: Bool?
     var presses: [(code: UInt16, isDown: Bool)] = []
     var wheel = 0.0
@@ -99,7 +99,7 @@ struct EvdevPen {
       case (1, 0x149), (1, 0x14b), (1, 0x14c), (1, 0x110...0x117):
         news.presses.append((event.code, event.value != 0))
       case (2, 8):
-        // A notch is 15°; rolling away from the user is negative.
+        // One notch of a mouse wheel is 15°; rolling away from the user is negative.
         news.wheel -= Double(event.value) * 15
         news.axes |= 1 << 63
       case (3, _):
@@ -110,7 +110,7 @@ struct EvdevPen {
           news.axes |= 1 << UInt64(event.code)
         default: break
         }
-      // −1 is the serial number of the tablet's pad.
+      // A serial number of −1 is that of the tablet's pad.
       case (4, 0): if event.value != -1 { serial = UInt32(bitPattern: event.value) }
       default: break
       }
@@ -120,11 +120,12 @@ struct EvdevPen {
 
   /// Returns the type of the tool in proximity after a frame; `nil` for none.
   ///
-  /// The kernel means one at a time. If two are reported, some firmware means the eraser: a pen that enters while
-  /// another tool is in proximity is ignored, and one in proximity yields to the other tool.
+  /// The kernel has one tool in proximity at a time. If two are reported, some firmware means the eraser: a pen that
+  /// enters while another tool is in proximity is ignored, and one in proximity yields to the other tool.
   private mutating func turnover(_ news: News) -> Int? {
     if news.has(EvdevAxes.x) || news.has(EvdevAxes.y) {
-      // The recording began while the pen was in proximity, or the tablet doesn't report when pens enter.
+      // The tablet reports a position without proximity: the recording began while the pen was in proximity, or the
+      // tablet doesn't report when pens enter.
       if near == 0, !news.isTool, isTimedOut || !hasMet { near = Self.penBit }
       isTimedOut = false
     }
@@ -141,7 +142,7 @@ struct EvdevPen {
 
   // MARK: Reports
 
-  /// Reports that the tool in proximity leaves, after its tip and its buttons.
+  /// Appends the reports that the tool in proximity lifts its tip, releases its buttons and leaves.
   mutating func leave(at time: Double, _ reports: inout [AccessoryReport]) {
     guard let current else { return }
     let identifier = tools[current].description.identifier
@@ -169,7 +170,7 @@ struct EvdevPen {
       if tools[current].type != type {
         leave(at: time, &reports)
       } else {
-        // The serial number changed while the pen was in proximity: its contact continues.
+        // The serial number changed while the pen was in proximity. Its contact continues as that of another pen.
         reports.append(.left(identifier: tools[current].description.identifier, time: time))
         buttons = 0
       }
@@ -208,7 +209,7 @@ struct EvdevPen {
     if let minimum = axes.range(EvdevAxes.pressure), let nearest = axes.range(EvdevAxes.distance),
       hasPressure || hasDistance
     {
-      // If both are reported, only one counts.
+      // If both pressure and distance are reported, only one counts.
       let isPressed = Double(axes[EvdevAxes.pressure]) > tool.lower
       if axes[EvdevAxes.distance] > nearest.minimum, axes[EvdevAxes.pressure] > minimum.minimum {
         if isPressed {
@@ -249,7 +250,7 @@ struct EvdevPen {
     return sample
   }
 
-  /// The rotation of a mouse in degrees: the direction of the tilt of its coil, which is mounted 5° off.
+  /// The rotation of a mouse in degrees: the direction of its tilt, less 5°, by which its coil is mounted off.
   private var mouseTurn: Double {
     let lean = axes.tilt
     var degrees = -5.0
@@ -257,7 +258,7 @@ struct EvdevPen {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// Returns the index of the tool with the current serial number; a new one is described first.
+  /// Returns the index in ``tools`` of the tool with the current serial number; a new tool is described first.
   ///
   /// A tablet may report a serial number late: a tool that was first reported without one remains the same tool.
   private mutating func tool(_ type: Int, _ reports: inout [AccessoryReport]) -> Int {

@@ -3,16 +3,16 @@ import InkStylus
 
 /// Reads tablet recordings of evemu and `libinput record` as ink.
 ///
-/// The reports of several devices are merged by time. A page has the size of the tablet, in 1/72 inch.
+/// The reports of several devices are merged by time. A page has the size of the tablet, in page units (1/72 inch).
 enum EvdevReader {
-  /// The memory of a frame and of an event during reading, in bytes.
+  /// The memory of a frame and of an event while the file is read, in bytes.
   private static let frame = 2 * MemoryLayout<EvdevFrame>.stride + 48
   private static let event = MemoryLayout<EvdevEvent>.stride
 
   /// The number of frames whose reports are converted to ink in one call.
   private static let batch = 256
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it has no ink, is malformed or exceeds the limits.
   static func read(
     _ bytes: [UInt8],
     name: String?,
@@ -57,7 +57,7 @@ enum EvdevReader {
     return file
   }
 
-  /// Returns the index of the device with the earliest next frame.
+  /// Returns the index of the device with the earliest next frame; `nil` if no frames are left.
   private static func earliest(_ sources: [Source]) -> Int? {
     var best: (index: Int, time: Int64)?
     for (index, source) in sources.enumerated() {
@@ -87,7 +87,9 @@ enum EvdevReader {
     }
   }
 
-  /// Returns the description beside a file of events: `NAME.desc` for `NAME.events` and for `NAME.WHAT.events`.
+  /// Reads the device description beside a file of events; `nil` if there is none.
+  ///
+  /// It is `NAME.desc` for `NAME.events` and for `NAME.WHAT.events`.
   private static func description(
     beside name: String?,
     _ limits: ReadingLimits
@@ -108,10 +110,10 @@ enum EvdevReader {
   }
 }
 
-/// A device of a file and the reading position in its frames.
+/// A device of a file, with its frames that aren't converted yet.
 private struct Source {
   var tablet: EvdevTablet
-  /// The ratio of height to width in units, for a tablet that doesn't report its size.
+  /// The ratio of height to width, in units of the device, of a tablet that doesn't report its size; otherwise `nil`.
   let proportion: Double?
   private let frames: [EvdevFrame]
   private let name: String
@@ -136,14 +138,16 @@ private struct Source {
     advance()
   }
 
-  /// The time of the next frame, in microseconds; it never decreases.
+  /// The time of the next frame, in microseconds; `nil` after the last frame.
+  ///
+  /// It never decreases.
   var nextTime: Int64? { next < frames.count ? time : nil }
 
   private mutating func advance() {
     if next < frames.count { time = max(time, frames[next].time) }
   }
 
-  /// Consumes the next frame.
+  /// Returns the reports of the next frame, and advances to the one after it.
   mutating func step() -> [AccessoryReport] {
     let frame = frames[next]
     eventCount += frame.events.count
@@ -152,7 +156,7 @@ private struct Source {
     return tablet.reports(of: frame)
   }
 
-  /// The reason for the absence of ink, if no device has any.
+  /// The reason why the device has no ink, for the error if no device has any; `nil` if there is no special reason.
   var lack: String? {
     switch tablet.kind {
     case .touch: "\(title) is a touchscreen or touchpad"
@@ -168,7 +172,7 @@ private struct Source {
     }
   }
 
-  /// The note about the device if another device has ink.
+  /// The note that the events of the device are omitted, if another device has ink; `nil` if they aren't.
   var note: String? {
     switch tablet.kind {
     case .touch where !frames.isEmpty: "touch input of \(title), left out"

@@ -41,6 +41,8 @@ public struct EvdevRecording: Hashable, Sendable {
   }
 
   /// Whether a text is likely a recording, judged by its first line that isn't a comment.
+  ///
+  /// - Parameter text: The beginning of the file.
   static func isLikely(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     while let start = rest.firstIndex(where: {
@@ -61,7 +63,7 @@ public struct EvdevRecording: Hashable, Sendable {
 
   /// The maximum size of a recording.
   public struct Limits: Hashable, Sendable {
-    /// The maximum bytes of the file, by default 256 MiB.
+    /// The maximum size of the file in bytes, by default 256 MiB.
     public var bytes = 1 << 28
     /// The maximum number of events of all devices, by default 4,194,304.
     public var events = 1 << 22
@@ -85,12 +87,12 @@ package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConve
     case malformed(String)
   }
 
-  /// The line number, from 1.
+  /// The number of the line with the error, from 1.
   public var line: Int
-  /// The fault.
+  /// The kind of the error.
   public var reason: Reason
 
-  /// Creates an error.
+  /// Creates an error from a line, counted from 1, and the reason.
   public init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason

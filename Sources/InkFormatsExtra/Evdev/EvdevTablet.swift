@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 public import InkStylus
 
-/// Converts the frames of a recorded tablet to reports.
+/// Converts the frames of a recorded tablet to accessory reports.
 ///
 /// Interprets the kernel's protocol as libinput does, but without the kernel device that libinput needs. Differs from
 /// libinput where that guards against faults that only live devices have:
@@ -12,7 +12,7 @@ public import InkStylus
 /// - If a pen and an eraser replace each other within one frame, one leaves and the other enters; libinput 1.22 loses
 ///   one of them.
 public struct EvdevTablet {
-  /// The kind of a device.
+  /// The kinds of devices that recordings may contain.
   public enum Kind: Hashable, Sendable {
     /// The surface of a tablet, on which pens draw; it may also have the keys of a pad.
     case pen
@@ -30,7 +30,9 @@ public struct EvdevTablet {
   /// The surface, in millimeters; an unknown width or height is 0.
   public let surface: StylusSurface
 
-  /// The number of ignored events of keys and axes that the device doesn't list.
+  /// The number of events ignored so far.
+  ///
+  /// Events of keys and axes that aren't in the description of the device are ignored.
   public private(set) var strangeCount = 0
 
   private let known: EvdevCodes
@@ -38,7 +40,7 @@ public struct EvdevTablet {
   private var pad: EvdevPad?
   private var time = 0.0
 
-  /// Creates a tablet without any reports so far.
+  /// Creates a converter for a device whose first frame comes next.
   ///
   /// - Parameters:
   ///   - device: The description of the device.
@@ -87,10 +89,10 @@ public struct EvdevTablet {
   }
 }
 
-/// The events that a device lists.
+/// The set of events that a device may report, by type and code.
 struct EvdevCodes {
   private var keys = [Bool](repeating: false, count: 0x300)
-  /// The bits of the codes by type of event.
+  /// The codes of the event types other than keys, as one bit mask for each type.
   private var others = [UInt64](repeating: 0, count: 32)
   private let isListed: Bool
   private let hasPosition: Bool
@@ -120,7 +122,7 @@ struct EvdevCodes {
     }
   }
 
-  /// Whether it has the keys by which udev recognizes a pad.
+  /// Whether the device has the keys by which udev recognizes a pad.
   var hasPadKeys: Bool { hasKey(0x100) && hasKey(0x101) && (hasKey(0x14b) || hasKey(0x140)) }
 
   var kind: EvdevTablet.Kind {
@@ -132,9 +134,9 @@ struct EvdevCodes {
   }
 }
 
-/// Hashes of facts about devices, the same in every run.
+/// Identifiers of devices and tools: hashes of their properties, the same in every run.
 enum EvdevIdentity {
-  /// Returns a hash of the identity of a device.
+  /// Returns the hash of a device's ids, name and number, and of further numbers.
   static func hash(_ device: EvdevDevice, _ number: Int, _ more: [UInt64] = []) -> UInt64 {
     var hash = Fingerprint()
     for value in [device.bus, device.vendor, device.product] { hash.combine(UInt64(value)) }

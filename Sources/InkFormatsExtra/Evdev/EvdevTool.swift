@@ -1,25 +1,28 @@
 import InkFormats
 import InkStylus
 
-/// A tool of a recorded tablet, with its learned pressure offset.
+/// A tool of a recorded tablet (pen, eraser, mouse), with its learned pressure offset.
 struct EvdevTool {
-  /// The kinds of tools by the kernel's codes, from `BTN_TOOL_PEN` on.
+  /// The kinds of tools in the order of the kernel's codes, from `BTN_TOOL_PEN` on.
   static let kinds: [AccessoryDescription.Kind] = [
     .pen, .eraser, .brush, .pencil, .airbrush, .totem, .mouse, .lens,
   ]
 
-  /// The index in ``kinds``.
+  /// The index of the tool's kind in ``kinds``.
   let type: Int
   let serial: UInt32
   let description: AccessoryDescription
-  /// The pressures in units of the axis: a tip begins to touch at `upper`, and touches until the pressure falls to
-  /// `lower`, which counts as 0.
+  /// The pressure at which the tip begins to touch, in units of the axis.
+  ///
+  /// It touches until the pressure falls to ``lower``, which counts as 0.
   private(set) var upper: Double
   private(set) var lower: Double
-  /// The least pressure reported so far, if above the minimum: worn tips report pressure in the air.
+  /// The lowest pressure reported so far, in units of the axis, if above the minimum: worn tips report pressure in the
+  /// air.
   private var offset: Double
   private var hasOffset = false
-  /// The number of times that it must enter before the offset is accepted, on tablets without distance.
+  /// The number of times that the tool must still enter proximity before ``offset`` is used, on tablets without
+  /// distance.
   private var patience: Int
 
   init(
@@ -86,7 +89,7 @@ struct EvdevTool {
 
   // MARK: Buttons
 
-  /// The kernel's codes by bits: for pens from the tip on, for mice from the first button on.
+  /// The kernel's codes of the buttons in the order of their bits: pens from the tip on, mice from the first button on.
   private static func codes(isMouse: Bool) -> [UInt16] {
     isMouse
       ? [0x110, 0x111, 0x112, 0x113, 0x114, 0x115, 0x116, 0x117] : [0x14b, 0x14c, 0x149]
@@ -100,7 +103,7 @@ struct EvdevTool {
 
   var isMouse: Bool { description.kind == .mouse || description.kind == .lens }
 
-  /// Returns the bit of a button; 0 for a code that isn't a button of the tool.
+  /// Returns the bit of a button by its code; 0 for a code that isn't a button of the tool.
   func mask(of code: UInt16) -> UInt32 {
     Self.codes(isMouse: isMouse).firstIndex(of: code).map { 1 << UInt32($0) } ?? 0
   }
@@ -143,7 +146,11 @@ struct EvdevTool {
     lower = offset
   }
 
-  /// Whether the tip touches now, given whether it touched before.
+  /// Whether the tip touches now, by its pressure.
+  ///
+  /// - Parameters:
+  ///   - axes: The current values.
+  ///   - before: Whether it touched before.
   func touches(_ axes: EvdevAxes, before: Bool) -> Bool {
     let now = Double(axes[EvdevAxes.pressure])
     return before ? now > lower : now >= upper

@@ -5,7 +5,7 @@ struct EvemuReader {
   private var device = EvdevDevice()
   private var isDescribed = false
   private var frames: FrameCollector
-  /// The number of bits read so far, of each type and of the properties.
+  /// The number of bits read so far from the lines of each event type, and of the properties.
   private var bits: [UInt8: Int] = [:]
   private var propertyBits = 0
 
@@ -60,12 +60,12 @@ struct EvemuReader {
       isDescribed = true
     case UInt8(ascii: "B"): try takeCodes(rest)
     case UInt8(ascii: "A"): try takeAxis(rest)
-    // L and S: the state of lights and switches.
+    // Lines with L and S, the state of lights and switches, are skipped.
     default: break
     }
   }
 
-  /// Begins another description if one was read: the last one before the events counts.
+  /// Begins another description, which replaces the one that was read: the last before the events counts.
   private mutating func beginDevice() throws(EvdevRecordingError) {
     guard isDescribed else { return }
     guard frames.isEmpty else {
@@ -76,7 +76,7 @@ struct EvemuReader {
     propertyBits = 0
   }
 
-  /// Reads a line such as `E: 0.071998 0003 0000 10063`.
+  /// Reads an event in a line such as `E: 0.071998 0003 0000 10063`: seconds, type and code in hexadecimal, value.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, maximum: 4)
     guard words.count >= 4, let time = RecordingText.microseconds(words[0]),
@@ -90,7 +90,7 @@ struct EvemuReader {
     }
   }
 
-  /// Reads a line such as `I: 0003 056a 00b9 0100`.
+  /// Reads the identity in a line such as `I: 0003 056a 00b9 0100`: bus, vendor, product and version in hexadecimal.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     var numbers: [UInt16] = []
     for word in RecordingText.words(line, maximum: 4).prefix(4) {
@@ -107,7 +107,9 @@ struct EvemuReader {
     isDescribed = true
   }
 
-  /// Reads a line such as `B: 01 00 0f`: the type and bytes of code bits; further lines of the type continue it.
+  /// Reads codes in a line such as `B: 01 00 0f`: the type, and a bit for each code, in hexadecimal bytes.
+  ///
+  /// Further lines of the type continue the bits.
   private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, maximum: 1)
     guard let first = words.first, let type = RecordingText.hexadecimal(first), type <= 0x1f else {
@@ -121,7 +123,12 @@ struct EvemuReader {
     isDescribed = true
   }
 
-  /// Returns the numbers of the set bits, counted from the end of the line before.
+  /// Returns the indices of the set bits in a line of hexadecimal bytes.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes.
+  ///   - start: The number of bits in earlier lines, which is the index of the first bit.
+  ///   - end: The upper bound of indices.
   private func takeBits(
     _ line: ArraySlice<UInt8>,
     after start: Int,
@@ -143,7 +150,9 @@ struct EvemuReader {
     return found
   }
 
-  /// Reads `A: 18 0 1023 0 0 12`: code, minimum, maximum, fuzz, flat and, in newer files, resolution.
+  /// Reads an axis in a line such as `A: 18 0 1023 0 0 12`.
+  ///
+  /// The numbers are code (hexadecimal), minimum, maximum, fuzz, flat and, in newer files, resolution.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, maximum: 6)
     let numbers = words.dropFirst().prefix(5).compactMap {

@@ -2,7 +2,7 @@ import InkFormats
 
 /// Reads the files of `libinput record`, line by line: the part of YAML that it uses.
 struct RecordYAMLReader {
-  /// The section of a file that the lines belong to.
+  /// The section of a file that the current line belongs to.
   private enum Section {
     case other
     case evdev
@@ -85,7 +85,7 @@ struct RecordYAMLReader {
     start.withUTF8Buffer { line.starts(with: $0) }
   }
 
-  /// Reads a line such as `- [  0, 71998,   3,   0,   10063]`.
+  /// Reads an event in a line such as `- [  0, 71998,   3,   0,   10063]`: seconds, microseconds, type, code, value.
   private mutating func takeEvent(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, maximum: 5)
     guard numbers.count == 5, (0..<1 << 40).contains(numbers[0]),
@@ -132,7 +132,7 @@ struct RecordYAMLReader {
     }
   }
 
-  /// Reads a line such as `id: [3, 1386, 185, 256]`.
+  /// Reads the identity in a line such as `id: [3, 1386, 185, 256]`: bus, vendor, product, version.
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, maximum: 4)
     guard numbers.count == 4, numbers.allSatisfy({ (0...0xffff).contains($0) }) else {
@@ -144,7 +144,7 @@ struct RecordYAMLReader {
     device?.version = UInt16(numbers[3])
   }
 
-  /// Reads a line such as `24: [0, 2047, 0, 0, 0]`.
+  /// Reads an axis in a line such as `24: [0, 2047, 0, 0, 0]`: code, minimum, maximum, fuzz, flat, resolution.
   private mutating func takeAxis(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let code = try key(of: line, maximum: 0x3f)
     let numbers = try list(in: line, maximum: 5).compactMap { RecordingText.value($0) }
@@ -177,7 +177,7 @@ struct RecordYAMLReader {
     return String(decoding: name.prefix(255), as: UTF8.self)
   }
 
-  /// Returns the numbers between brackets.
+  /// Returns the numbers between the brackets of a line, at most `maximum`.
   private func list(
     in line: ArraySlice<UInt8>,
     maximum: Int

@@ -1,12 +1,12 @@
 import InkFormats
 
-/// The lines of a recording, without comments and without leading or trailing spaces.
+/// The lines of a recording one by one, without comments and without leading or trailing spaces.
 struct RecordingLines {
   private let bytes: [UInt8]
   private var at = 0
-  /// The number of the last returned line, from 1.
+  /// The number of the line returned last, from 1.
   private(set) var number = 0
-  /// The number of leading spaces of the last returned line.
+  /// The number of leading spaces that were removed from the line returned last.
   private(set) var indent = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -53,12 +53,12 @@ enum RecordingText {
     return !letters.isEmpty && line.dropFirst(letters.count).first == colon
   }
 
-  /// Returns the first words of a line, at most `most`, and the rest of the line as one more.
+  /// Returns the first words of a line, at most `maximum`, and the rest of the line as one more.
   static func words(_ line: ArraySlice<UInt8>, maximum: Int) -> [ArraySlice<UInt8>] {
     line.split(maxSplits: maximum, omittingEmptySubsequences: true, whereSeparator: isSpace)
   }
 
-  /// Parses a number without a sign, of at most 15 digits.
+  /// Parses a hexadecimal number without a sign, of at most 15 digits; `nil` for any other text.
   static func hexadecimal(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count < 16 else { return nil }
     var value = 0
@@ -73,7 +73,7 @@ enum RecordingText {
     return value
   }
 
-  /// Parses a number of at most 18 digits.
+  /// Parses a decimal number of at most 18 digits; `nil` for any other text.
   static func decimal(_ text: ArraySlice<UInt8>) -> Int? {
     let isNegative = text.first == minus
     let digits = isNegative ? text.dropFirst() : text
@@ -86,13 +86,13 @@ enum RecordingText {
     return isNegative ? -value : value
   }
 
-  /// Converts a number to a value of the kernel, even if it was written as unsigned.
+  /// Converts a number to a 32-bit value of the kernel, even if it was written as unsigned; `nil` if out of range.
   static func value(_ number: Int?) -> Int32? {
     guard let number, number >= Int(Int32.min), number <= Int(UInt32.max) else { return nil }
     return Int32(truncatingIfNeeded: number)
   }
 
-  /// Parses seconds with a fraction, and returns microseconds.
+  /// Parses seconds with a fraction, and returns microseconds; `nil` for any other text.
   static func microseconds(_ text: ArraySlice<UInt8>) -> Int64? {
     let dotted = text.firstIndex(of: dot) ?? text.endIndex
     guard let seconds = decimal(text[..<dotted]), (0..<1 << 40).contains(seconds) else {
@@ -116,13 +116,13 @@ struct FrameCollector {
 
   init(maximum: Int) { self.maximum = maximum }
 
-  /// Whether there was no event so far.
+  /// Whether no event was added so far.
   var isEmpty: Bool { count == 0 }
 
   /// The number of events that may still be added.
   var rest: Int { max(maximum - count, 0) }
 
-  /// Adds an event; returns false if there are too many.
+  /// Adds an event at a time in microseconds; returns `false` if there are too many.
   mutating func add(_ event: EvdevEvent, at time: Int64) -> Bool {
     count += 1
     guard count <= maximum else { return false }

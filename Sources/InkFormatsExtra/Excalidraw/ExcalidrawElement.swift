@@ -18,7 +18,7 @@ struct ExcalidrawElement {
   var file: String? { value["fileId"]?.string }
   var strokeColor: Color? { value["strokeColor"]?.string.flatMap { Self.color($0) } }
 
-  /// The ids of the groups, the innermost first.
+  /// The ids of the groups that contain the element, the innermost first.
   var groups: [String] {
     guard let ids = value["groupIds"], let count = ids.count else { return [] }
     return (0..<min(count, Item.maximumGroups)).compactMap { ids[$0]?.string }
@@ -29,7 +29,7 @@ struct ExcalidrawElement {
   /// Hatched fills become solid.
   var fill: Color? { value["backgroundColor"]?.string.flatMap { Self.color($0) } }
 
-  /// Parses a color; `nil` if it is transparent or not understood.
+  /// Parses a CSS color; `nil` if it is transparent or not understood.
   static func color(_ text: String) -> Color? {
     guard text.hasPrefix("#") else { return text == "transparent" ? nil : named[text] }
     var digits = Array(text.dropFirst().utf8)
@@ -53,7 +53,7 @@ struct ExcalidrawElement {
     return number
   }
 
-  /// The rectangle of the element relative to its `x` and `y`, before rotation.
+  /// The rectangle of the element relative to its `x` and `y`, before rotation; `nil` if it isn't valid.
   var box: Rect? {
     guard let width = number("width"), let height = number("height") else { return nil }
     return Rect(
@@ -64,7 +64,7 @@ struct ExcalidrawElement {
     )
   }
 
-  /// The transform to the page, with the rotation about the center.
+  /// The transform from the element's coordinates to the page, with the rotation about the center; `nil` if invalid.
   var transform: Affine? {
     guard let x = number("x"), let y = number("y"), let box else { return nil }
     let transform = Affine.translation(x, y)
@@ -109,7 +109,7 @@ struct ExcalidrawElement {
     return points
   }
 
-  /// The brush of the outline; `nil` for none.
+  /// The brush of the outline; `nil` if it has no color or width.
   var brush: Brush? {
     guard let color = strokeColor, let width = number("strokeWidth"), width > 0 else { return nil }
     var style = Style(color: color, width: width)
@@ -130,7 +130,7 @@ struct ExcalidrawElement {
     switch type {
     case "rectangle":
       let side = min(box.width, box.height)
-      // The radius is 32 units, but at most a quarter of the shorter side.
+      // The corner radius is 32 pixels of Excalidraw, but at most a quarter of the shorter side.
       let radius = rounding == nil ? 0 : rounding == 2 ? side / 4 : min(32, side / 4)
       return Shape(.rectangle(box, radius: radius))
     case "diamond":
@@ -185,7 +185,7 @@ struct ExcalidrawElement {
     guard let text = value["text"]?.string, !text.isEmpty, let size = number("fontSize"), size > 0,
       size <= 10_000
     else { return nil }
-    // Excalidraw's own fonts aren't available; 3 is its monospaced font.
+    // Excalidraw's own fonts aren't available; its font 3 is monospaced.
     let font = value["fontFamily"]?.integer == 3 ? "Monospace" : "Sans"
     var block = TextItem(text, font: font, size: size, origin: .origin)
     switch value["textAlign"]?.string {

@@ -11,9 +11,12 @@ enum ExcalidrawReader {
   /// The maximum size of a file, in bytes.
   static let longest = 48 << 20
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   ///
-  /// - Parameter renderer: The source of text outlines; without one, text has none.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - limits: The limits of the reader.
+  ///   - renderer: The renderer of text outlines; without one, text has none.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
@@ -64,10 +67,10 @@ enum ExcalidrawReader {
     var pixels: Int
     let renderer: (any ForeignContentRenderer)?
 
-    /// The notes from text layout.
+    /// Messages from the layout of texts.
     var notes = ReadingNotes()
 
-    /// The reasons for skipped elements, with counts.
+    /// The kinds of skipped elements, with their numbers.
     var left: [(what: String, count: Int)] = [
       ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
       ("damaged pictures, left out", 0),

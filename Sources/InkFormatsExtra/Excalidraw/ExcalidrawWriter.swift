@@ -10,12 +10,12 @@ struct ExcalidrawWriter {
   private var maker = StrokeMaker()
   private var number = 0
 
-  /// The files of pictures, under the ids that elements refer to.
+  /// The files of pictures, with the ids by which elements refer to them.
   private var files: [(name: String, type: String, bytes: [UInt8])] = []
 
   private init(losses: WritingLosses) { self.losses = losses }
 
-  /// Writes a file.
+  /// Returns the content of a file, and adds what Excalidraw cannot hold to the losses.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let drawing = file.drawing
     var writer = ExcalidrawWriter(losses: losses)
@@ -118,7 +118,7 @@ struct ExcalidrawWriter {
       }
     }
     guard let style else { return }
-    // Lines are written without an angle: their points are already rotated.
+    // Lines are written without an angle, since their points are already rotated.
     var points: [Point] = []
     var isCurve = false
     switch shape.figure {
@@ -143,7 +143,12 @@ struct ExcalidrawWriter {
     look(style, item, abs(item.transform.determinant).squareRoot())
   }
 
-  /// Writes the colors, the width and the dashes, and closes the element.
+  /// Writes the colors, the width and the dashes of an element, and closes it.
+  ///
+  /// - Parameters:
+  ///   - style: The style of the outline.
+  ///   - item: The item with the fill.
+  ///   - scale: The factor on lengths.
   private mutating func look(_ style: Style, _ item: Item, _ scale: Double) {
     color("strokeColor", item.isOutlined ? style.color : nil)
     color("backgroundColor", item.fill)
@@ -210,7 +215,7 @@ struct ExcalidrawWriter {
 
   /// Adds the file of a picture, once, and returns its id.
   ///
-  /// Returns `nil` if there are no pixels or browsers don't show the format.
+  /// Returns `nil` if the picture has no pixels or browsers don't show its format.
   private mutating func file(
     _ graphic: Graphic,
     _ picture: Picture,
@@ -243,7 +248,9 @@ struct ExcalidrawWriter {
 
   // MARK: Parts
 
-  /// Splits a transform into a plain part, which translates and scales, and a rotation about the center of its result.
+  /// Splits a transform into one that translates and scales, and a rotation in radians about the center of its result.
+  ///
+  /// `nil` if that is impossible. `scale` is the factor on lengths.
   private func turn(
     of transform: Affine
   ) -> (plain: Affine, angle: Double, scale: Double)? {
@@ -264,10 +271,13 @@ struct ExcalidrawWriter {
     return DecimalText.hex(rgba, withAlpha: rgba & 255 != 255)
   }
 
-  /// Begins an element.
+  /// Begins an element with its type, rectangle and identity.
   ///
   /// - Parameters:
+  ///   - type: The type of the element.
   ///   - points: The points that the rectangle encloses; with an angle, two opposite corners, rotated about the center.
+  ///   - item: The item that is written.
+  ///   - angle: The rotation in radians.
   /// - Returns: The origin of the element.
   private mutating func begin(
     _ type: String,
@@ -279,7 +289,7 @@ struct ExcalidrawWriter {
     if angle == 0 {
       for point in points { box.formUnion(point) }
     } else if let first = points.first, let last = points.last {
-      // The rectangle before the rotation.
+      // The corners are rotated back to get the rectangle before the rotation.
       let middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
       let back = Affine.translation(-middle.x, -middle.y).concatenating(.rotation(-angle))
         .concatenating(.translation(middle.x, middle.y))

@@ -1,7 +1,7 @@
 import InkFormats
 import InkStrokes
 
-/// Infers which events belong to the same callback of the host, which Inkable doesn't record.
+/// Infers which events a host received in the same callback, which the app Inkable doesn't record.
 ///
 /// UIKit delivers the coalesced samples of a touch, which Inkable writes before the predicted samples of the same call,
 /// and in separate calls the updates of estimated values. So a callback begins
@@ -16,7 +16,7 @@ struct CallbackBatches {
   /// The longest time that the real samples of one callback span, in seconds.
   static let frame = 1.0 / 60
 
-  /// The number of events of each callback.
+  /// The number of events of each callback so far, in order.
   private(set) var counts: [Int] = []
 
   private var last: InputEvent?

@@ -2,18 +2,18 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Reads Inkable's recordings of touches: a JSON array with one object per event.
+/// Reads the recordings of touches of the iOS app Inkable: a JSON array with one object per event.
 ///
 /// A point of UIKit becomes a page unit. Contacts are numbered from 1 in the order in which their
 /// `touchIdentifier` appears. Events other than touches are skipped and counted in the notes.
 enum InkableReader {
-  /// The maximum size of an event, in bytes.
+  /// The maximum size of the JSON object of an event, in bytes.
   static let longestEvent = 1 << 20
 
-  /// The maximum number of elements other than touches.
+  /// The maximum number of elements of the array that aren't touches.
   static let maximumOthers = 1_000_000
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     let bytes = input.bytes
     var decoder = TouchDecoder()
@@ -37,7 +37,7 @@ enum InkableReader {
         }
         continue
       }
-      // Events are stored a second time until they become a stream.
+      // The memory of an event counts twice, since it is stored a second time until the events become a stream.
       try budget.consume(
         holding: ReadingBudget.recorded + ReadingBudget.event,
         at: .byte(start)
@@ -63,7 +63,7 @@ private struct ArrayCursor {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Skips the opening bracket.
+  /// Skips the opening bracket of the array.
   mutating func open() throws(FormatError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     guard next() == UInt8(ascii: "[") else {

@@ -3,12 +3,12 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Writes recordings of touches in Inkable's format: a JSON array with one object per event.
+/// Writes recordings of touches in the format of the app Inkable: a JSON array with one object per event.
 ///
 /// A recording is written event by event; ink of other files is converted to touches. JSON can't represent a touch that
 /// ended without a location, so a tap of one sample ends at its start. Identifiers keep only their 64 known bits.
 enum InkableWriter {
-  /// Writes a file.
+  /// Returns the content of a file, and adds what the format cannot hold to the losses.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addStructure(of: file)
     var bytes: [UInt8] = [UInt8(ascii: "[")]
@@ -93,7 +93,7 @@ enum InkableWriter {
     }
   }
 
-  /// Returns a UUID that begins or ends with 64 bits.
+  /// Returns a UUID that begins, or ends if `isTail`, with 64 bits; its other bits are 0.
   private static func uuid(_ bits: UInt64, isTail: Bool) -> String {
     let digits = Array("0123456789ABCDEF")
     var text = ""

@@ -7,7 +7,7 @@ struct TouchDecoder {
   private var contacts: [String: UInt32] = [:]
   private var known: InputEvent.Properties = []
 
-  /// The names of the channels of the touches so far.
+  /// The names of the channels of the touches so far, as in `InkImport.channels`.
   var channels: [String] {
     var names = ["x", "y", "time"]
     if known.contains(.force) { names.append("force") }
@@ -19,6 +19,9 @@ struct TouchDecoder {
 
   /// Decodes a touch; returns `nil` if the object describes any other event.
   ///
+  /// - Parameters:
+  ///   - object: The JSON object.
+  ///   - offset: Its offset in the file in bytes, for errors.
   /// - Throws: An error if a touch has no valid location or time.
   mutating func event(
     from object: JSONValue,
@@ -78,7 +81,9 @@ struct TouchDecoder {
     return number
   }
 
-  /// Converts a phase of `UITouch`: a stationary touch counts as moved, region phases count as hover.
+  /// Converts the raw value of `UITouch.Phase`; `nil` if it is unknown.
+  ///
+  /// A stationary touch counts as moved, region phases count as hover.
   private static func phase(_ number: Int) -> InputEvent.Phase? {
     switch number {
     case 0: .began
@@ -90,7 +95,7 @@ struct TouchDecoder {
     }
   }
 
-  /// Converts a type of `UITouch`: 0 direct, 1 indirect, 2 pencil, 3 pointer.
+  /// Converts the raw value of `UITouch.TouchType`: 0 direct, 1 indirect, 2 pencil, 3 pointer.
   private static func kind(_ number: Int) -> InputEvent.PointerKind {
     switch number {
     case 2: .pen
@@ -99,7 +104,7 @@ struct TouchDecoder {
     }
   }
 
-  /// Converts the bits of `UITouch.Properties`, which are the same as ours.
+  /// Converts the raw value of `UITouch.Properties`, whose bits are the same as Inkstone's.
   private static func properties(_ value: JSONValue?) -> InputEvent.Properties {
     InputEvent.Properties(rawValue: UInt8((value?.integer ?? 0) & 31))
   }

@@ -7,10 +7,10 @@ import InkStrokes
 ///
 /// A stroke is `[[x…], [y…]]` in the simplified files, whose drawings fill a square of 256 units, and
 /// `[[x…], [y…], [t…]]` with milliseconds in the raw ones. A unit becomes a page unit. The ink is that of a
-/// fineliner, ``lineWidth`` units wide. The page of a simplified drawing is that square and a ``margin`` for the half
+/// fineliner, ``lineWidth`` wide. The page of a simplified drawing is that square and a ``margin`` for the half
 /// of a line on its edge; a raw drawing has an infinite page.
 enum QuickDrawReader {
-  /// The maximum size of a drawing, in bytes.
+  /// The maximum size of the JSON text of a drawing, in bytes.
   static let longestLine = 4 << 20
 
   /// The width of the ink, in page units.
@@ -22,10 +22,10 @@ enum QuickDrawReader {
   /// The margin around the square, in page units.
   static let margin = 8.0
 
-  /// The seconds between samples without a time.
+  /// The assumed seconds between samples, for files without times.
   static let pace = 0.01
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     let builder = DrawingBuilder()
     var pages = try Drawings(limits, builder)

@@ -6,9 +6,9 @@ import InkStrokes
 /// Writes Quick, Draw! drawings: one JSON object per line, one page each.
 ///
 /// With times, a stroke is `[[x…], [y…], [t…]]` in milliseconds from the start of the drawing, as in the raw files;
-/// without, `[[x…], [y…]]`. The word is the name of the lowest layer.
+/// without, `[[x…], [y…]]`. The member `word` is the name of the lowest layer.
 enum QuickDrawWriter {
-  /// Writes a file.
+  /// Returns the content of a file, and adds what the format cannot hold to the losses.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     let hasTimes = file.channels.contains("time")
     let drawing = file.drawing
@@ -42,7 +42,7 @@ enum QuickDrawWriter {
     return bytes
   }
 
-  /// Returns milliseconds, rounded to whole microseconds if the difference is below 1 ns.
+  /// Converts seconds to milliseconds, rounded to whole microseconds if the difference is below 1 ns.
   private static func milliseconds(_ seconds: Double) -> Double {
     let short = (seconds * 1e6).rounded() / 1e3
     return abs(short / 1000 - seconds) < 1e-9 ? short : seconds * 1000

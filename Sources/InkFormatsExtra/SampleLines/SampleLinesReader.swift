@@ -10,13 +10,13 @@ import InkStrokes
 /// The lines are treated as a live session of pen events, whose callbacks are frames of 1/60 s. An event at time t
 /// belongs to frame ⌊60·t⌋, and a callback delivers the consecutive events of one frame.
 enum SampleLinesReader {
-  /// The page units per centimeter.
+  /// The number of page units per centimeter.
   static let scale = 72 / 2.54
 
-  /// The callbacks per second.
+  /// The assumed callbacks of the host per second.
   static let frameRate = 60.0
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     var lines = SampleLines(limits)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -46,7 +46,7 @@ private struct SampleLines {
 
   init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
 
-  /// Reads one line.
+  /// Reads one line; `number` is its number from 1, for errors.
   mutating func read(_ line: ArraySlice<UInt8>, number: Int) throws(FormatError) {
     var values = SIMD4<Double>.zero
     var count = 0

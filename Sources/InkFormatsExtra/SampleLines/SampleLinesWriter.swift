@@ -4,7 +4,7 @@ import InkStrokes
 
 /// Writes lines of `x y t p`: centimeters, centimeters, seconds, pressure 0…1.
 enum SampleLinesWriter {
-  /// Writes a file.
+  /// Returns the content of a file, and adds what the format cannot hold to the losses.
   static func write(_ file: InkImport, losses: inout WritingLosses) -> [UInt8] {
     losses.addStructure(of: file)
     losses.addChannels(of: file, but: ["x", "y", "time", "force"])
@@ -29,7 +29,7 @@ enum SampleLinesWriter {
     return bytes
   }
 
-  /// Returns the length in centimeters that converts back to exactly `units`, preferably with few digits.
+  /// Returns the length in centimeters that converts back to exactly `units` page units, preferably with few digits.
   private static func centimetres(_ units: Double) -> Double {
     let value = units / SampleLinesReader.scale
     let short = (value * 1e9).rounded() / 1e9

@@ -5,7 +5,7 @@ import InkFormats
 /// A nested message is a range of the same bytes, so nothing is copied, and the caller limits the depth of nesting.
 /// Groups, which version 3 has dropped, are errors.
 struct ProtobufReader {
-  /// The value of a field.
+  /// The value of a field, by its wire type.
   enum Value {
     /// An integer of variable length.
     case varint(UInt64)
@@ -13,7 +13,7 @@ struct ProtobufReader {
     case fixed64(UInt64)
     /// Four bytes.
     case fixed32(UInt32)
-    /// Text, bytes, a message, or packed numbers.
+    /// A text, bytes, a nested message, or packed numbers: their range in the source.
     case bytes(Range<Int>)
   }
 
@@ -28,7 +28,7 @@ struct ProtobufReader {
     end = range.upperBound
   }
 
-  /// Returns the next field and its number; `nil` at the end.
+  /// Returns the next field: its number and value; `nil` at the end of the message.
   mutating func next() throws(FormatError) -> (field: Int, value: Value)? {
     guard position < end else { return nil }
     let key = try varint()
@@ -78,7 +78,11 @@ struct ProtobufReader {
 
   /// Appends the numbers of a repeated field, packed or single.
   ///
-  /// - Parameter limit: The maximum number of numbers in the list.
+  /// - Parameters:
+  ///   - value: The value of the field.
+  ///   - source: The bytes that it refers to.
+  ///   - numbers: The list to append to.
+  ///   - limit: The maximum number of numbers in the list.
   static func append(
     _ value: Value,
     of source: [UInt8],
@@ -98,7 +102,7 @@ struct ProtobufReader {
     guard numbers.count <= limit else { throw FormatError("more than \(limit) values") }
   }
 
-  /// Appends the numbers of a repeated field of type `float`, packed or single.
+  /// Appends the numbers of a repeated field of type `float`, packed or single; the list may have `limit` numbers.
   static func appendFloats(
     _ value: Value,
     of source: [UInt8],
@@ -127,7 +131,7 @@ struct ProtobufReader {
 }
 
 extension ProtobufReader.Value {
-  /// The number, in any of the numeric types.
+  /// The value as a number of the type `double`, `float` or an integer type; 0 for bytes.
   var number: Double {
     switch self {
     case .varint(let value): Double(value)
@@ -137,13 +141,13 @@ extension ProtobufReader.Value {
     }
   }
 
-  /// The integer of an unsigned type; 0 for any other type.
+  /// The value as an unsigned integer; 0 for any other type.
   var unsigned: UInt64 {
     if case .varint(let value) = self { return value }
     return 0
   }
 
-  /// The integer of a zigzag-encoded type.
+  /// The value as an integer of a zigzag-encoded type (`sint32`, `sint64`).
   var signed: Int64 { Self.unfolded(unsigned) }
 
   /// The range of a text or message; empty for any other type.

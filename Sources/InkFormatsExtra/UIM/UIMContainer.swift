@@ -13,13 +13,13 @@ struct UIMContainer {
     var bytes: [UInt8]
   }
 
-  /// The version: 3.0 or 3.1.
+  /// The version of the format: 3.0 or 3.1.
   let version: (major: Int, minor: Int)
 
-  /// All chunks except the header.
+  /// All chunks except the header, in order.
   private(set) var chunks: [Chunk] = []
 
-  /// The maximum number of chunks.
+  /// The maximum number of chunks of a file.
   static let maximumChunks = 64
 
   /// Whether bytes begin with the signature of a Universal Ink Model.
@@ -27,7 +27,9 @@ struct UIMContainer {
     bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("UINK".utf8)
   }
 
-  /// Reads a file whose chunks may unpack to `limit` bytes in total.
+  /// Reads the chunks of a file.
+  ///
+  /// Throws an error if the file is damaged, compressed with LZMA, or unpacks to more than `limit` bytes in total.
   init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
     guard Self.isUIM(bytes) else { throw FormatError("not a Universal Ink Model") }
     var position = 12
@@ -65,7 +67,7 @@ struct UIMContainer {
     }
   }
 
-  /// Returns the next chunk; `nil` at the end.
+  /// Returns the chunk at a position, which it advances: its identifier and range; `nil` at the end.
   private static func chunk(
     _ bytes: [UInt8],
     _ position: inout Int
@@ -108,7 +110,7 @@ struct UIMContainer {
         }
         return file
       }
-      // A zlib stream has a header of two bytes before the deflate data.
+      // Without the header of two bytes that a zlib stream has, the data is plain deflate.
       let hasHeader =
         content.count > 2 && content[0] & 15 == 8 && content[1] & 32 == 0
         && (Int(content[0]) << 8 | Int(content[1])) % 31 == 0

@@ -4,16 +4,16 @@ import InkStrokes
 
 /// Decodes the messages of a Universal Ink Model into a ``UIMModel``.
 struct UIMDecoder {
-  /// The maximum number of strokes, runs, channels, styles, brushes and leaves, each.
+  /// The maximum number of strokes, and also of sensor runs, channels, styles, brushes and leaves of trees.
   static let maximumParts = 1_000_000
 
   /// The decoded model.
   private(set) var model = UIMModel()
 
-  /// The remaining budget.
+  /// The remaining memory and number of samples that the reader may use.
   private(set) var budget: ReadingBudget
 
-  /// Decodes all chunks.
+  /// Decodes all chunks; throws an error if one is malformed or the content exceeds the limits.
   init(_ container: UIMContainer, limits: ReadingLimits) throws(FormatError) {
     budget = ReadingBudget(limits)
     model.isOld = container.version.minor == 0
@@ -102,7 +102,7 @@ struct UIMDecoder {
     return style
   }
 
-  /// Reads the 2D part of a 4 × 4 matrix.
+  /// Reads the part of a 4 × 4 matrix that transforms the plane.
   private static func transform(_ message: UIMMessage) throws(FormatError) -> Affine {
     var m = [Double](repeating: 0, count: 17)
     var reader = message.reader
@@ -115,7 +115,8 @@ struct UIMDecoder {
         at: .byte(message.range.lowerBound)
       )
     }
-    // All zeros stand for the identity. The translation is in the last column, or, in some files, in the last row.
+    // A matrix of zeros represents the identity. The translation is in the last column, or, in some files, in the last
+    // row.
     if m[1] == 0, m[2] == 0, m[5] == 0, m[6] == 0 { return .identity }
     let isRow = m[4] == 0 && m[8] == 0
     return Affine(
@@ -147,7 +148,7 @@ struct UIMDecoder {
       switch field {
       case 1: kind = value.unsigned
       case 2:
-        // A node is at least three bytes long; `leaves` is copied when trees are joined.
+        // A node has at least three bytes. Its memory counts twice, since `leaves` is copied when trees are joined.
         try budget.reserve(value.range.count / 3 * MemoryLayout<UIMLeaf>.stride)
         try tree.add(message.part(value))
       case 3: model.extras.views += 1

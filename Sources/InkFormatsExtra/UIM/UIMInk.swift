@@ -5,25 +5,25 @@ import InkStrokes
 
 /// Converts the strokes of a Universal Ink Model to ink.
 ///
-/// A stroke that refers to a sensor run becomes the samples of that run, translated to the start of the spline
+/// A stroke that refers to a sensor run becomes the samples of that run, translated to the start of the stroke's spline
 /// (documents keep the positions on the tablet, and strokes are moved later). The widths of its spline become the
 /// straight line of width over pressure that fits best. If the sizes of run and spline differ, since the stroke was
 /// stretched, cut or smoothed, the spline itself is drawn, with its own width at each point. Times count from the first
 /// stroke with sensor times.
 struct UIMInk {
-  /// The seconds between samples without a time.
+  /// The assumed seconds between samples without times.
   static let pace = 0.01
 
-  /// The seconds between strokes without a time.
+  /// The assumed seconds between strokes without times.
   static let pause = 0.1
 
-  /// The page units per device-independent pixel, 1/96 inch.
+  /// The number of page units per device-independent pixel, 1/96 inch.
   static let pixel = 0.75
 
   /// The builder with the ink so far.
   let builder = DrawingBuilder.ofOnePage()
 
-  /// The channels of the samples, besides the location.
+  /// The names of the channels that samples have, besides the location.
   private(set) var channels: [String] = []
 
   private let model: UIMModel
@@ -46,12 +46,12 @@ struct UIMInk {
     scale = area.squareRoot()
   }
 
-  /// The notes about lost details, a line each.
+  /// Messages about lost details, one line each.
   var notes: [String] { counted.lines }
 
   private mutating func addNote(_ text: String) { counted.add(text) }
 
-  /// Adds the stroke of a leaf.
+  /// Adds the stroke that a leaf of the tree refers to.
   mutating func add(_ leaf: UIMLeaf) throws(FormatError) {
     guard model.strokes.indices.contains(leaf.stroke) else {
       throw FormatError("a node of the ink tree refers to a missing stroke")
@@ -74,7 +74,7 @@ struct UIMInk {
     builder.add(Stroke(id: StrokeID(0), kind: events[0].kind, brush: brush, events: events))
   }
 
-  /// Counts the decoded bytes, since several leaves may refer to the same message.
+  /// Counts the bytes of a message as decoded, since several leaves may refer to the same message.
   private mutating func charge(_ message: UIMMessage) throws(FormatError) {
     decoded += message.range.count
     guard decoded <= limits.bytes else {
@@ -154,14 +154,18 @@ struct UIMInk {
   }
 }
 
-/// The straight line of width over pressure that fits the widths of a stroke best.
+/// A straight line of width over pressure, fitted to the widths of a stroke.
 struct FittedLine {
-  /// The width at pressure 0.
+  /// The width at pressure 0, in the unit of the widths.
   var atZero: Double
-  /// The width at pressure 1.
+  /// The width at pressure 1, in the unit of the widths.
   var atOne: Double
 
   /// Fits a line by least squares, pairing each sample with the width at the same fraction of the list.
+  ///
+  /// - Parameters:
+  ///   - widths: The widths along the stroke.
+  ///   - events: The samples along the stroke.
   init(_ widths: [Double], over events: [InputEvent]) {
     var sums = (n: 0.0, p: 0.0, w: 0.0, pp: 0.0, pw: 0.0)
     for (i, event) in events.enumerated() {

@@ -2,19 +2,22 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The appearance of a stroke of a Universal Ink Model, in page units.
+/// The widths, color and tool of a stroke of a Universal Ink Model.
 struct UIMLook {
-  /// The widths at the points of the spline, at least one.
+  /// The widths at the points of the spline in page units, at least one.
   let widths: [Double]
 
-  /// The notes about details that aren't drawn.
+  /// Messages about details of the appearance that aren't drawn.
   private(set) var notes: [String] = []
 
   private var style: Style
 
-  /// Computes widths, color and tool.
+  /// Computes widths, color and tool of a stroke.
   ///
-  /// - Parameter scale: The page units per unit of the paths.
+  /// - Parameters:
+  ///   - stroke: The stroke.
+  ///   - model: The model with its brush and style.
+  ///   - scale: The number of page units per unit of the paths.
   init(_ stroke: UIMStroke, _ model: UIMModel, scale: Double) throws(FormatError) {
     let brush = model.brushes[stroke.brush] ?? UIMBrush()
     let factor = brush.diameter * scale
@@ -48,7 +51,9 @@ struct UIMLook {
     if stroke.hasTurnedTips { notes.append("rotated or stretched tips, drawn as round ones") }
   }
 
-  /// Creates the brush for samples whose pressure determines the width; without a line, it has the mean width.
+  /// Creates the brush for samples whose pressure determines the width.
+  ///
+  /// - Parameter line: The width in page units over pressure; `nil` for the mean width.
   func brush(following line: FittedLine?) throws(FormatError) -> Brush {
     var style = style
     style.width = widths.reduce(0, +) / Double(max(widths.count, 1))
@@ -64,7 +69,7 @@ struct UIMLook {
     }
   }
 
-  /// Creates the brush for spline points whose forces are fractions of a width.
+  /// Creates the brush for spline points whose forces are fractions of a width in page units.
   func brush(ofWidth width: Double) throws(FormatError) -> Brush {
     var style = style
     style.width = width
@@ -80,24 +85,24 @@ struct UIMLook {
 }
 
 extension UIMStroke {
-  /// A point on the curve.
+  /// A point on the spline of the stroke.
   struct Knot {
-    /// The location, in units of the paths.
+    /// The location, in units of the stroke's path.
     var position: Point
     /// The width, in page units.
     var width: Double
   }
 
-  /// The bounds of the control points.
+  /// The bounds of the control points, in units of the path.
   var box: Rect {
     var box = Rect.empty
     for i in x.indices { box.formUnion(Point(x[i], y[i])) }
     return box
   }
 
-  /// Keeps only the segments of the spline between two of its points.
+  /// Keeps only the segments of the spline between two of its points, by their indices.
   mutating func cut(_ points: ClosedRange<Int>) {
-    // A segment needs the control points on both sides.
+    // The segments at the ends also need the control points beyond them.
     let range = max(points.lowerBound, 0)..<min(points.upperBound + 1, x.count)
     guard !range.isEmpty else { return }
     x = Array(x[range])

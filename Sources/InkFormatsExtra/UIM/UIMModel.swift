@@ -2,14 +2,14 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// A message, as a range of the bytes of a chunk.
+/// A message of Protocol Buffers, as a range of the bytes of a chunk.
 struct UIMMessage {
-  /// The bytes of the chunk.
+  /// The bytes of the whole chunk.
   var source: [UInt8]
   /// The range of the message in `source`.
   var range: Range<Int>
 
-  /// A reader of its fields.
+  /// A reader of the fields of the message.
   var reader: ProtobufReader { ProtobufReader(source, range) }
 
   /// Returns the nested message of a field.
@@ -28,7 +28,7 @@ struct UIMMessage {
 
 /// A channel of sensor data.
 struct UIMChannel {
-  /// A measured quantity, named by the last component of its address.
+  /// A quantity that pens measure; the raw value is the last component of the channel's type address.
   enum Kind: String {
     case x = "X"
     case y = "Y"
@@ -41,19 +41,19 @@ struct UIMChannel {
 
   /// The measured quantity; `nil` if ink has no use for it.
   var kind: Kind?
-  /// The steps per SI unit.
+  /// The number of steps of the values per SI unit.
   var resolution = 1.0
-  /// The minimum value.
+  /// The minimum value of the sensor, in SI units.
   var minimum = 0.0
-  /// The maximum value.
+  /// The maximum value of the sensor, in SI units.
   var maximum = 0.0
-  /// The number of decimal digits of the numbers.
+  /// The number of decimals of the encoded integers.
   var precision = 0
-  /// The id of the input provider.
+  /// The id of the input provider (pen, finger, mouse) that the channel belongs to.
   var provider: [UInt8] = []
 }
 
-/// The default appearance of a stroke, which its points may override.
+/// The default appearance of a stroke, which its spline points may override.
 struct UIMStyle {
   /// The size of the tip, in units of the path.
   var size = 1.0
@@ -61,25 +61,25 @@ struct UIMStyle {
   var color = SIMD4<Double>(0, 0, 0, 1)
 }
 
-/// A brush of a document.
+/// A brush that the document defines.
 struct UIMBrush {
-  /// Whether it prints particles instead of sweeping a shape.
+  /// Whether the brush prints particles instead of sweeping a shape.
   var isRaster = false
-  /// The diameter of a tip of size 1.
+  /// The diameter of the tip at size 1, in units of the path.
   var diameter = 1.0
-  /// Whether its shape is a circle.
+  /// Whether the tip is a circle.
   var isRound = true
 }
 
-/// A leaf of the tree of ink.
+/// A leaf of the tree of ink: a stroke or a part of one.
 struct UIMLeaf {
-  /// The index of the stroke.
+  /// The index of the stroke in ``UIMModel/strokes``.
   var stroke: Int
   /// The indices of its first and last spline point; `nil` for all points.
   var points: ClosedRange<Int>?
 }
 
-/// The parts of a Universal Ink Model that matter to ink.
+/// The content of a Universal Ink Model that becomes ink.
 ///
 /// Strokes and sensor runs stay encoded until they are drawn.
 struct UIMModel {
@@ -87,26 +87,26 @@ struct UIMModel {
   var strokes: [UIMMessage] = []
   /// The encoded sensor runs by id.
   var runs: [[UInt8]: UIMMessage] = [:]
-  /// The channels by id.
+  /// The channels of sensor data by id.
   var channels: [[UInt8]: UIMChannel] = [:]
   /// The kinds of input providers by id.
   var providers: [[UInt8]: InputEvent.PointerKind] = [:]
   /// The brushes by address.
   var brushes: [String: UIMBrush] = [:]
-  /// The leaves of the main tree, in order; `nil` if the document has no tree.
+  /// The leaves of the main tree of ink, in order; `nil` if the document has no tree.
   var leaves: [UIMLeaf]?
-  /// The styles, which strokes count from 1.
+  /// The styles; strokes refer to them by their numbers from 1.
   var styles: [UIMStyle] = []
-  /// The addresses of brushes, which strokes count from 1.
+  /// The addresses of brushes; strokes refer to them by their numbers from 1.
   var brushAddresses: [String] = []
-  /// The names of render modes, which strokes count from 1.
+  /// The names of render modes; strokes refer to them by their numbers from 1.
   var renderModes: [String] = []
-  /// The device-independent pixels per unit of the paths.
+  /// The number of device-independent pixels (1/96 inch) per unit of the paths.
   var unitScale = 1.0
-  /// The transform from paths to the canvas.
+  /// The transform from paths to the canvas, in units of the paths.
   var transform = Affine.identity
-  /// Whether the version is 3.0.
+  /// Whether the version of the format is 3.0.
   var isOld = false
-  /// The numbers of views and of statements about the ink.
+  /// The numbers of further views of the ink, and of statements about its meaning, which are not read.
   var extras = (views: 0, statements: 0)
 }

@@ -1,7 +1,7 @@
 import InkFormats
 
 extension UIMChannel {
-  /// Reads a channel and its id.
+  /// Reads a message that describes a channel; returns the channel with its id.
   static func read(_ message: UIMMessage) throws(FormatError) -> (id: [UInt8], UIMChannel) {
     var channel = UIMChannel()
     var id: [UInt8] = []
@@ -24,7 +24,11 @@ extension UIMChannel {
 }
 
 extension UIMBrush {
-  /// Reads a brush and its address.
+  /// Reads a message that describes a brush; returns the brush with its address.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - isRaster: Whether the brush prints particles.
   static func read(
     _ message: UIMMessage,
     isRaster: Bool
@@ -79,14 +83,14 @@ extension UIMBrush {
   }
 }
 
-/// The leaves of a tree, whose nodes are stored consecutively with their depths.
+/// The leaves of a tree of ink, whose nodes are stored consecutively with their depths.
 struct UIMTree {
-  /// The leaves, in order.
+  /// The leaves (strokes or parts of strokes), in order.
   private(set) var leaves: [UIMLeaf] = []
-  /// Whether the tree has any node, group or leaf.
+  /// Whether the tree has any node, be it a group or a leaf.
   private(set) var hasNodes = false
 
-  /// Adds a tree of version 3.1.
+  /// Adds the nodes of a tree of version 3.1.
   mutating func add(_ message: UIMMessage) throws(FormatError) {
     var reader = message.reader
     while let (field, value) = try reader.next() {
@@ -117,7 +121,7 @@ struct UIMTree {
     try addLeaf(index, points)
   }
 
-  /// Adds a node of version 3.0.
+  /// Adds a node of a tree of version 3.0, with its children.
   mutating func addOldNode(_ message: UIMMessage) throws(FormatError) {
     var reader = message.reader
     var index: UInt64 = 0

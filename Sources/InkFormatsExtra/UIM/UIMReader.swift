@@ -7,7 +7,7 @@ import InkFormats
 /// pixels of 1/96 inch. ``UIMInk`` describes how strokes and sensor data are combined. Statements about the meaning of
 /// ink and further views are skipped.
 enum UIMReader {
-  /// Reads a file.
+  /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     let container = try UIMContainer(bytes, limit: limits.unpackedBytes)
     let held = container.chunks.reduce(0) { $0 + $1.bytes.count }

@@ -4,13 +4,13 @@ import InkStrokes
 
 /// The sensor data that a device reported during one stroke.
 struct UIMSensorRun {
-  /// The samples; their locations are in units of the device.
+  /// The samples as events; their locations are in units of the device.
   private(set) var events: [InputEvent] = []
 
-  /// The bounds of all locations.
+  /// The bounds of all locations of the run, in units of the device.
   private(set) var extent = Rect.empty
 
-  /// The start time of the run, in steps of its clock.
+  /// The start time of the run, in steps of the device's clock.
   private(set) var timestamp = 0.0
 
   private var columns: [UIMChannel.Kind: (values: [Double], channel: UIMChannel)] = [:]
@@ -18,11 +18,11 @@ struct UIMSensorRun {
   /// Decodes a run.
   ///
   /// - Parameters:
-  ///   - message: The run.
-  ///   - kept: The range of samples to keep; `nil` for all.
-  ///   - origin: The timestamp that times count from; `nil` for the run's own.
+  ///   - message: The encoded run.
+  ///   - kept: The range of indices of the samples to keep; `nil` for all.
+  ///   - origin: The timestamp that times count from, in steps of the clock; `nil` for the run's own.
   ///   - model: The model with the descriptions of the channels.
-  ///   - budget: The budget that the samples count against.
+  ///   - budget: The remaining resources, which the samples use.
   init(
     _ message: UIMMessage,
     kept: ClosedRange<Int>?,
@@ -36,7 +36,7 @@ struct UIMSensorRun {
       if field == 5 { try readChannel(message.part(value), model, budget) }
     }
     guard let x = columns[.x], let y = columns[.y] else { return }
-    // Subtract before dividing: a date in large numbers would cost digits of the quotient.
+    // The difference is computed before the division: a date in large numbers would cost digits of the quotient.
     let start = timestamp - (origin ?? timestamp)
     let count = min(x.values.count, y.values.count)
     let range = (kept ?? 0...max(count - 1, 0)).clamped(to: 0...max(count - 1, 0))
@@ -68,7 +68,7 @@ struct UIMSensorRun {
   /// Whether the run has a channel of pressure.
   var hasPressure: Bool { columns[.pressure] != nil }
 
-  /// The names of the channels of the samples.
+  /// The names of the channels of the samples, as in `InkImport.channels`.
   var names: [String] {
     var names: [String] = []
     if columns[.time] != nil { names.append("time") }
@@ -87,7 +87,7 @@ struct UIMSensorRun {
     return (column.values[index], column.channel)
   }
 
-  /// Returns the pressure as a fraction of the sensor's range.
+  /// Returns a raw pressure as a fraction of the sensor's range, 0…1.
   private static func share(_ raw: Double, _ channel: UIMChannel) -> Double {
     let value = raw / channel.resolution
     let range = channel.maximum - channel.minimum

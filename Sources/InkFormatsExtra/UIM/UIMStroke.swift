@@ -2,29 +2,30 @@ import InkFormats
 
 /// A decoded stroke of a Universal Ink Model.
 struct UIMStroke {
-  /// The x coordinates of the control points.
+  /// The x coordinates of the spline's control points, in units of the path.
   var x: [Double] = []
-  /// The y coordinates of the control points.
+  /// The y coordinates of the spline's control points, in units of the path.
   var y: [Double] = []
-  /// The sizes of the tip at the control points; one value for all, or none.
+  /// The sizes of the tip at the control points; one value for all, or none for that of ``style``.
   var sizes: [Double] = []
-  /// Red, green, blue and opacity at the control points, 0…1; one value for all, or none.
+  /// Red, green, blue and opacity at the control points, 0…1; each has one value for all, or none for that of
+  /// ``style``.
   var colors: [[Double]] = [[], [], [], []]
-  /// The start of the curve on its first segment, 0…1.
+  /// The parameter on the first segment where the curve starts, 0…1.
   var start = 0.0
-  /// The end of the curve on its last segment, 0…1.
+  /// The parameter on the last segment where the curve ends, 0…1.
   var end = 1.0
-  /// The defaults for empty lists.
+  /// The values for empty lists of sizes and colors.
   var style = UIMStyle()
-  /// The address of the brush.
+  /// The address of the brush, a key of ``UIMModel/brushes``; empty if unspecified.
   var brush = ""
-  /// The name of the render mode.
+  /// The name of the render mode; empty if unspecified.
   var renderMode = ""
-  /// The id of its sensor run; empty without one.
+  /// The id of the sensor run that the stroke was drawn with; empty without one.
   var run: [UInt8] = []
-  /// The range of the run's samples that belong to the stroke; `nil` for all.
+  /// The range of indices of the run's samples that belong to the stroke; `nil` for all.
   var samples: ClosedRange<Int>?
-  /// Whether any tip is rotated, stretched or offset.
+  /// Whether the tip is rotated, stretched or offset at any point, which isn't drawn.
   var hasTurnedTips = false
 
   /// Decodes a stroke whose lists may have at most `limit` numbers each.
@@ -165,7 +166,7 @@ struct UIMStroke {
         let properties = message.part(value)
         var reader = properties.reader
         while let (field, value) = try reader.next() {
-          // Every value is a message of its own, which distinguishes 0 from an absent value.
+          // Every value is a nested message, which distinguishes 0 from an absent value.
           var inner = properties.part(value).reader
           let number = try inner.next()?.value.number ?? 0
           guard number.isFinite else { continue }
@@ -181,7 +182,11 @@ struct UIMStroke {
 
   // MARK: Numbers
 
-  /// Records the range of samples of the run that the stroke uses.
+  /// Records the range of samples of the sensor run that the stroke uses.
+  ///
+  /// - Parameters:
+  ///   - offset: The index of the first sample, if `mapping` is empty; all later samples are then used.
+  ///   - mapping: The indices of the samples of the control points.
   private mutating func link(_ offset: Int, _ mapping: [UInt64]) {
     if let first = mapping.min(), let last = mapping.max(), last < UInt64(Int32.max) {
       samples = Int(first)...Int(last)
@@ -190,7 +195,7 @@ struct UIMStroke {
     }
   }
 
-  /// Returns the running sums of zigzag-encoded differences, divided by 10 to the power of `places`.
+  /// Returns the running sums of zigzag-encoded differences, divided by 10 to the power of `decimals`.
   static func sums(_ differences: [UInt64], decimals: Int) -> [Double] {
     var divisor = 1.0
     for _ in 0..<decimals { divisor *= 10 }

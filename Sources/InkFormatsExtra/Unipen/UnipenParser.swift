@@ -1,39 +1,39 @@
 import InkFormats
 import InkGraphics
 
-/// Parses a UNIPEN file into components of the lowered and the lifted pen.
+/// Parses a UNIPEN file into components: runs of samples of the lowered or the lifted pen.
 struct UnipenParser {
-  /// The samples between two pen marks.
+  /// The samples between two lines `.PEN_DOWN` or `.PEN_UP`.
   struct Component {
-    /// Whether the pen touched.
+    /// Whether the pen touched the tablet.
     var isDown: Bool
-    /// The index of its first number in ``values``.
+    /// The index of its first number in ``values``, which has `width` numbers per sample.
     var start: Int
     /// The number of samples.
     var count = 0
     /// The number of channels per sample.
     var width: Int
-    /// The seconds since the previous component, from `.DT`.
+    /// The time between the end of the previous component and this one, from `.DT`, in seconds.
     var pause: Double
-    /// The line number of its mark, from 1.
+    /// The number of the line `.PEN_DOWN` or `.PEN_UP` that begins it, from 1.
     var line: Int
   }
 
-  /// The components in order.
+  /// The components in the order of the file.
   private(set) var components: [Component] = []
-  /// The first file names of `.INCLUDE`, at most four.
+  /// The file names of the first `.INCLUDE` lines, at most four.
   private(set) var includes: [String] = []
   /// The samples per second; `nil` if unknown.
   private(set) var rate: Double?
-  /// The units per inch horizontally; `nil` if unknown.
+  /// The number of tablet units per inch horizontally; `nil` if unknown.
   private(set) var xPerInch: Double?
-  /// The units per inch vertically; `nil` if unknown.
+  /// The number of tablet units per inch vertically; `nil` if unknown.
   private(set) var yPerInch: Double?
   /// The bounds of all ink, in tablet units.
   private(set) var extent = Rect.empty
-  /// The maximum pressure.
+  /// The maximum value of channel P, the pressure, of all ink.
   private(set) var greatestForce = 0.0
-  /// The median of the positive differences of T; `nil` if there are none.
+  /// The median of the positive differences of channel T, in its unit; `nil` if there are none.
   private(set) var usualTick: Double?
 
   private var values: [Double] = []
@@ -49,7 +49,7 @@ struct UnipenParser {
   /// Whether any component has ink.
   var hasInk: Bool { components.contains { $0.isDown && $0.count > 0 } }
 
-  /// The names of the channels of the samples.
+  /// The names of the channels of the samples, as in `InkImport.channels`.
   var channelNames: [String] {
     var names = ["x", "y"]
     if channels.contains("T") { names.append("time") }
@@ -57,7 +57,7 @@ struct UnipenParser {
     return names
   }
 
-  /// The notes about skipped content.
+  /// Messages about skipped content, one line each.
   var notes: [String] {
     var notes = ignored
     for name in includes.prefix(4) {
@@ -72,7 +72,7 @@ struct UnipenParser {
     return notes
   }
 
-  /// Returns a sample of a component.
+  /// Returns the values of a sample of a component, in units of the file; `nil` for missing channels.
   func sample(
     _ component: Component,
     _ index: Int
@@ -86,7 +86,7 @@ struct UnipenParser {
 
   // MARK: Lines
 
-  /// Reads the text.
+  /// Reads the whole text; throws an error if it is malformed or exceeds the limits.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     var start = 0
     var line = 1
@@ -114,7 +114,10 @@ struct UnipenParser {
 
   /// Reads a line that begins with a keyword.
   ///
-  /// - Returns: Whether samples follow.
+  /// - Parameters:
+  ///   - content: The line without its period.
+  ///   - line: The number of the line, from 1.
+  /// - Returns: Whether samples follow in the next lines.
   private mutating func keyword(
     _ content: Slice<UnsafeBufferPointer<UInt8>>,
     _ line: Int
@@ -170,7 +173,7 @@ struct UnipenParser {
     return false
   }
 
-  /// The maximum number of splits of a keyword's line.
+  /// The maximum number of words of a keyword's line that are examined.
   private var maximumWords: Int { UnipenReader.maximumChannels + 1 }
 
   private mutating func addNote(_ text: String) {
@@ -217,7 +220,7 @@ struct UnipenParser {
     }
   }
 
-  /// Ends the current component.
+  /// Ends the current component; `line` is the number of the line that ends it.
   private mutating func finish(_ line: Int) throws(FormatError) {
     guard var last = components.last, last.count == 0 else { return }
     let count = values.count - last.start

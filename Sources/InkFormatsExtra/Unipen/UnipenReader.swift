@@ -17,13 +17,13 @@ enum UnipenReader {
   /// The maximum number of channels per sample.
   static let maximumChannels = 32
 
-  /// The maximum number of pen marks.
+  /// The maximum number of lines `.PEN_DOWN` and `.PEN_UP`.
   static let maximumComponents = 1_000_000
 
-  /// The seconds between samples without a time, if the rate is unknown.
+  /// The assumed seconds between samples without a time, if the rate is unknown.
   static let pace = 0.01
 
-  /// Reads a file.
+  /// Reads a file; throws an error if it has no ink, is malformed or exceeds the limits.
   static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
     var parser = UnipenParser(limits)
     try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
@@ -73,14 +73,14 @@ enum UnipenReader {
   }
 }
 
-/// The strokes so far.
+/// The strokes made from the components so far.
 ///
 /// Some laboratories recorded a whole word as one component, and its lifts as pressure 0: so two consecutive samples
 /// without pressure separate two strokes.
 private struct UnipenInk {
   let builder = DrawingBuilder.ofOnePage()
   private var count: UInt64 = 0
-  /// The number of samples between strokes.
+  /// The number of samples of a lifted pen so far, which are not part of strokes.
   private(set) var lifted = 0
   private var events: [InputEvent] = []
 
@@ -106,7 +106,7 @@ private struct UnipenInk {
 
 /// The conversion from the units of a file to page units, seconds and force.
 private struct UnipenScale {
-  /// The seconds between samples without a time.
+  /// The assumed seconds between samples without a time.
   let step: Double
 
   private let perUnit: (x: Double, y: Double)
@@ -129,10 +129,14 @@ private struct UnipenScale {
     tick = Self.tick(between: parser.usualTick, rate: rate)
   }
 
-  /// Returns the unit of T, in seconds.
+  /// Returns the assumed unit of channel T, in seconds.
+  ///
+  /// - Parameters:
+  ///   - samples: The usual difference between samples, in that unit; `nil` if unknown.
+  ///   - rate: The samples per second; 0 if unknown.
   private static func tick(between samples: Double?, rate: Double) -> Double {
     guard let samples, rate > 0, samples > 0 else { return 0.001 }
-    // The unit that matches the rate in the file best.
+    // The result is the unit for which the rate in the file matches best.
     func mismatch(_ unit: Double) -> Double {
       let ratio = samples * unit * rate
       return max(ratio, 1 / ratio)

@@ -14,10 +14,10 @@ enum Fixed {
   /// The largest radius in pixels, 2¹³, so that offsets are in the range of ``round(_:)``.
   static let radiusLimit = 8192.0
 
-  /// 1.5 · 2²³, the same constant for Float: valid for integers within ±2²².
+  /// 1.5 · 2⁵²: adding it to a Double rounds to an integer in the low bits.
   static let magic = 6_755_399_441_055_744.0
 
-  /// 1.5 · 2²³, the same for Float: valid for integers within ±2²².
+  /// 1.5 · 2²³, the same constant for Float: valid for integers within ±2²².
   static let magicFloat: Float = 12_582_912
 
   /// The bits of ``magicFloat``.

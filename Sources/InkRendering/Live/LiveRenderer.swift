@@ -189,9 +189,10 @@ public final class LiveRenderer {
     return damage
   }
 
-  /// Paints a dry stroke into the ground (the pixels below all strokes), so that its owner may release it.
+  /// Paints a dry stroke into the ground, so that its owner may release it.
   ///
-  /// The pixels are unchanged if all strokes below it, including wet ones, are already part of the ground.
+  /// The ground is the pixels below all strokes. The pixels shown are unchanged if all strokes below it, including wet
+  /// ones, are already part of the ground.
   ///
   /// - Precondition: An update has shown the stroke as finished.
   public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: surface) }

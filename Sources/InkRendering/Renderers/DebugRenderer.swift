@@ -3,11 +3,11 @@ public import InkGraphics
 import InkRaster
 import InkStrokes
 
-/// Shows curves, control points and samples of ink above a faded page, for developers of brushes and renderers.
+/// Shows curves, control points and samples of ink above a faded page.
 ///
-/// Each curve of a stroke is drawn in its translucent area: black, blue if it is predicted, red if an update
-/// changed its sample. Control points are green, samples are dots, the damage of the last view is outlined in
-/// orange, and tiles are outlined in gray.
+/// It is for developers of brushes and renderers. Each curve of a stroke is drawn in its translucent area: black, blue
+/// if it is predicted, red if an update changed its sample. Control points are green, samples are dots, the damage of
+/// the last view is outlined in orange, and tiles are outlined in gray.
 ///
 /// - Complexity: Linear in the number of samples of all visible strokes, for each view.
 public final class DebugRenderer: DrawingRenderer {

@@ -27,8 +27,8 @@ public struct Recovery: Hashable, Sendable {
   /// The range of the tail, in bytes of the file.
   public let range: Range<Int>
 
-  /// The number of complete frames in the tail that were cut off with it, since bytes before them are missing.
+  /// The number of complete frames that were cut off with the tail.
   ///
-  /// No call that promised their durability had returned.
+  /// Bytes before them are missing. No call that promised their durability had returned.
   public let frames: Int
 }

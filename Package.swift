@@ -388,7 +388,7 @@ let package = Package(
     ),
     .target(
       name: "_InkTestSupport",
-      dependencies: ["InkGraphics", "InkStrokes", "InkStylus"],
+      dependencies: ["InkFormats", "InkGraphics", "InkStrokes", "InkStylus"],
       path: "Tests/_InkTestSupport",
       swiftSettings: hosted
     ),
@@ -412,7 +412,7 @@ let package = Package(
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra", "InkGraphics",
         "InkRaster", "InkRendering", "InkSession", "InkStrokes", "InkTypesetting",
-        "_InkTestSupport", "inkstone", "inkstone-typeset",
+        "_InkTestSupport", "inkstone", "inkstone-pdf", "inkstone-typeset",
       ],
       swiftSettings: tests
     ),
@@ -549,7 +549,7 @@ let package = Package(
       name: "InkTypesettingTests",
       dependencies: [
         "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster", "InkStrokes",
-        "InkTypesetting",
+        "InkTypesetting", "_InkTestSupport", "inkstone-pdf",
       ],
       swiftSettings: tests
     ),

@@ -9,6 +9,7 @@ import InkSession
 import InkStrokes
 import InkTypesetting
 import Testing
+import _InkTestSupport
 
 /// The law of one picture: every renderer of a page produces the same pixels.
 @Suite struct OnePictureTests {
@@ -178,23 +179,13 @@ import Testing
     let result = try Command.run("render", file, "-o", folder.path("pages.pdf"))
     #expect(result.status == 0, "\(result.errors)")
     let pdf = [UInt8](try Data(contentsOf: folder.url.appendingPathComponent("pages.pdf")))
-    let desktop = DesktopContentRenderer()
     let renderer = PageRenderer()
     let area = OnePage.size.rect
     for page in pages {
-      let items = try desktop.items(
-        ofPDF: pdf,
-        pages: [page.number],
-        areas: [area],
-        isStretched: true
-      )
-      guard case .image(let shown, _, _, _)? = items.first else {
-        Issue.record("no picture of \(page.name)")
-        continue
-      }
+      let shown = try PopplerPicture.pixmap(pdf, page: page.number, area)
       let scene = try #require(document.drawing.scene(of: document.drawing.pages[page.number].id))
       let plain = try #require(renderer.picture(of: scene, scale: 2, longest: 4096))
-      let strange = Likeness.strangePixels(shown.pixmap, plain, tolerance: 40)
+      let strange = Likeness.strangePixels(shown, plain, tolerance: 40)
       #expect(strange <= 8, "\(page.name): \(strange) pixels")
     }
   }

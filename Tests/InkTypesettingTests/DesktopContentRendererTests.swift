@@ -1,6 +1,7 @@
 import InkDrawing
 import InkFormats
 import InkGraphics
+import InkRaster
 import InkTypesetting
 import Testing
 
@@ -59,10 +60,9 @@ import Testing
         areas: [area],
         isStretched: isStretched
       )
-      guard case .image(let shown, area, alpha: 1, .identity)? = items.first else {
-        throw FormatError("no picture")
-      }
-      return shown.pixmap
+      var pixmap = Pixmap(width: Int(area.width * 2), height: Int(area.height * 2))
+      Rasterizer().draw(DisplayList(items), transform: .scale(2), into: &pixmap)
+      return pixmap
     }
     let red = SIMD4<UInt8>(255, 0, 0, 255)
     let same = try picture(in: area, isStretched: false)

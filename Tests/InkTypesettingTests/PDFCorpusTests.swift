@@ -6,6 +6,7 @@ import InkRaster
 import InkStrokes
 import InkTypesetting
 import Testing
+import _InkTestSupport
 
 private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
 
@@ -47,10 +48,7 @@ private let corpus = ProcessInfo.processInfo.environment["INKSTONE_DATA"]
     _ area: Rect
   ) throws -> (difference: Double, ink: Double) {
     let pdf = PDFWriterTests.file([(area, items)])
-    let shown = try DesktopContentRenderer()
-      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true)
-    guard case .image(let image, _, _, _)? = shown.first else { return (255, 0) }
-    let picture = image.pixmap
+    let picture = try PopplerPicture.pixmap(pdf, page: 0, area)
     var own = Pixmap(width: picture.width, height: picture.height)
     let paper = DisplayList.Item.path(Path(area.expanded(by: 2)), .nonZero, Paint(.white))
     let scale = Affine.translation(-area.minX, -area.minY)

@@ -4,6 +4,7 @@ import InkFormats
 import InkGraphics
 import InkTypesetting
 import Testing
+import _InkTestSupport
 
 /// Pages of PDF documents that are embedded in another.
 @Suite struct PDFPagesTests {
@@ -71,10 +72,7 @@ import Testing
   }
 
   private static func pixels(_ pdf: [UInt8], _ page: Int, _ area: Rect) throws -> Pixmap {
-    let items = try DesktopContentRenderer()
-      .items(ofPDF: pdf, pages: [page], areas: [area], isStretched: false)
-    guard case .image(let picture, _, _, _)? = items.first else { throw FormatError("no picture") }
-    return picture.pixmap
+    try PopplerPicture.pixmap(pdf, page: page, area, isStretched: false)
   }
 
   /// R5: an embedded page looks the same as alone, at any position, rotated or cropped.

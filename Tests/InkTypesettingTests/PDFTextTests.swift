@@ -3,6 +3,7 @@ import InkFormats
 import InkGraphics
 import InkTypesetting
 import Testing
+import _InkTestSupport
 
 /// Text in a PDF matches its appearance, and can be found and copied.
 @Suite(.enabled(if: PopplerText.isHere, "pdftotext is not installed"))
@@ -34,10 +35,7 @@ struct PDFTextTests {
   }
 
   private static func pixels(_ pdf: [UInt8]) throws -> Pixmap {
-    let items = try DesktopContentRenderer()
-      .items(ofPDF: pdf, pages: [0], areas: [area], isStretched: true)
-    guard case .image(let picture, _, _, _)? = items.first else { throw FormatError("no picture") }
-    return picture.pixmap
+    try PopplerPicture.pixmap(pdf, page: 0, area)
   }
 
   /// R5: several lines, ligatures, other scripts, characters beyond 16 bits and right-to-left words.

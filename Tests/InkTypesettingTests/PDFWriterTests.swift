@@ -3,6 +3,7 @@ import InkGraphics
 import InkRaster
 import InkTypesetting
 import Testing
+import _InkTestSupport
 
 /// Poppler renders Inkstone's PDF like Inkstone's rasterizer.
 @Suite struct PDFWriterTests {
@@ -18,17 +19,7 @@ import Testing
   }
 
   private func picture(of bytes: [UInt8], page: Int, _ area: Rect) throws -> Pixmap {
-    let renderer = DesktopContentRenderer()
-    let items = try renderer.items(
-      ofPDF: bytes,
-      pages: [page],
-      areas: [area],
-      isStretched: true
-    )
-    guard case .image(let image, _, _, _)? = items.first else {
-      throw FormatError("there is no picture")
-    }
-    return image.pixmap
+    try PopplerPicture.pixmap(bytes, page: page, area)
   }
 
   static func file(_ pages: [(Rect, [DisplayList.Item])], hasPictures: Bool = true) -> [UInt8] {

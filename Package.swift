@@ -546,6 +546,14 @@ let package = Package(
       swiftSettings: tests
     ),
     .testTarget(
+      name: "InkPDFTests",
+      dependencies: [
+        "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader", "InkRaster", "_InkTestSupport",
+        "inkstone-pdf",
+      ],
+      swiftSettings: tests
+    ),
+    .testTarget(
       name: "InkTypesettingTests",
       dependencies: [
         "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster", "InkStrokes",

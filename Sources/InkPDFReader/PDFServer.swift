@@ -8,12 +8,39 @@ public enum PDFServer {
   /// The size of the address space, in bytes.
   private static let memory: UInt = 400_000_000
 
+  /// Enters the sandbox, and prints one line for each right that it should have taken: `open`, `write`, `socket`,
+  /// `process` or `memory`, and whether it has.
+  ///
+  /// - Parameter file: The path of a file that exists, which must not be readable.
+  /// - Returns: 0 if all are taken.
+  public static func probe(_ file: String) -> Int32 {
+    enterSandbox()
+    var failures: Int32 = 0
+    func report(_ right: String, isTaken: Bool) {
+      let line = Array("\(right): \(isTaken ? "refused" : "ALLOWED")\n".utf8)
+      _ = line.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      if !isTaken { failures += 1 }
+    }
+    report("open", isTaken: open(file, O_RDONLY) < 0)
+    report("write", isTaken: open("/tmp/inkstone-probe", O_WRONLY | O_CREAT, 0o600) < 0)
+    report("socket", isTaken: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0)
+    var process: pid_t = 0
+    report("process", isTaken: posix_spawn(&process, "/bin/true", nil, nil, [nil], environ) != 0)
+    report("memory", isTaken: malloc(Int(memory)) == nil)
+    return failures == 0 ? 0 : 1
+  }
+
   /// Reads the document on descriptor 3.
   ///
   /// Before anything of the document is read, the process gives up its rights; see `ink_sandbox.h`.
   ///
   /// - Returns: The exit status.
   public static func run() -> Int32 {
+    enterSandbox()
+    return answer()
+  }
+
+  private static func enterSandbox() {
     let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
     let ownFolders = [
       ".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig",
@@ -23,7 +50,12 @@ public enum PDFServer {
         "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
         "/var/cache/fontconfig", "/usr/share/poppler", "/usr/share/ghostscript",
       ] + ownFolders.map { "\(home)/\($0)" }
-    enterSandbox(folders)
+    var names: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
+    _ = ink_sandbox_enter(memory, &names)
+  }
+
+  /// Answers requests until the input ends.
+  private static func answer() -> Int32 {
     var reader: PageReader?
     var sent: [ObjectIdentifier: Int] = [:]
     var kept: [Picture] = []
@@ -67,11 +99,6 @@ public enum PDFServer {
       }
     }
     return 0
-  }
-
-  private static func enterSandbox(_ folders: [String]) {
-    var names: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
-    _ = ink_sandbox_enter(memory, &names)
   }
 
   /// Reads a request; `nil` at the end of the input.

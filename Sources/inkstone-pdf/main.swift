@@ -1,4 +1,6 @@
 import Glibc
 import InkPDFReader
 
-exit(PDFServer.run())
+// The only option is for tests.
+let words = CommandLine.arguments
+exit(words.count == 3 && words[1] == "--probe" ? PDFServer.probe(words[2]) : PDFServer.run())

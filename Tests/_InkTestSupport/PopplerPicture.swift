@@ -41,6 +41,6 @@ public enum PopplerPicture {
     try process.run()
     process.waitUntilExit()
     let bytes = [UInt8](try Data(contentsOf: picture))
-    return try ImageItem(file: bytes).picture.pixmap
+    return Picture(file: bytes, from: PictureFileDecoder.shared).pixmap
   }
 }

@@ -56,7 +56,7 @@ export const needsFolder =
 
 /** The extensions of files that can be opened; all but the first need the serving command. */
 const usualEndings = [
-  ".ink", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".json", ".dat", ".excalidraw",
+  ".ink", ".pdf", ".xopp", ".xoj", ".inkml", ".svg", ".uim", ".xytp", ".unp", ".ndjson", ".json", ".dat", ".excalidraw",
   ".evemu", ".events", ".yml", ".yaml", ".pens", ".png", ".jpg", ".jpeg", ".webp",
 ];
 

@@ -1,0 +1,49 @@
+import InkPDF
+import Testing
+import _InkTestSupport
+
+/// The messages between a document and the process that reads it.
+@Suite struct PDFMessageTests {
+  private static let answers: [PDFAnswer] = [
+    .document(
+      pages: [PDFPageInfo(width: 595.5, height: 842, label: "iv")],
+      outline: [PDFOutlineEntry("Über", level: 2, page: 0)]
+    ),
+    .part(isFile: true, [1, 2, 3]),
+    .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"]),
+    .failure(.damaged("no reason")), .failure(.needsPassword), .failure(.wrongPassword),
+    .failure(.noPage(3, of: 2)), .failure(.page(4, "out of memory")), .failure(.reader("x")),
+  ]
+
+  /// A message without its length.
+  private func content(_ message: [UInt8]) -> [UInt8] { Array(message.dropFirst(4)) }
+
+  @Test func requestsSurvive() {
+    for request in [PDFRequest.open(password: nil), .open(password: [65, 66]), .page(70_000)] {
+      #expect(PDFRequest(content(request.bytes)) == request)
+    }
+  }
+
+  @Test func answersSurvive() {
+    for answer in Self.answers {
+      let bytes = answer.bytes
+      #expect(bytes.count == 4 + bytes[..<4].reversed().reduce(0) { $0 << 8 | Int($1) })
+      #expect(PDFAnswer(content(bytes))?.bytes == bytes)
+    }
+  }
+
+  /// Each bit is flipped, and each message cut off anywhere.
+  @Test func damagedMessagesAreHarmless() {
+    for answer in Self.answers {
+      let bytes = content(answer.bytes)
+      for i in bytes.indices {
+        for bit in 0..<8 {
+          var damaged = bytes
+          damaged[i] ^= 1 << UInt8(bit)
+          _ = PDFAnswer(damaged)
+        }
+        #expect(PDFAnswer(Array(bytes[..<i])) == nil)
+      }
+    }
+  }
+}

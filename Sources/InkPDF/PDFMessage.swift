@@ -1,4 +1,3 @@
-
 /// A request to the process that reads a PDF document: a byte for the kind, and its values.
 ///
 /// The process reads the document from descriptor 3, and requests from its standard input. Numbers are little-endian.

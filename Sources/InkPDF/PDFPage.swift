@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// The size and the name of a page.
 public struct PDFPageInfo: Hashable, Sendable {
-  /// The width as shown, in page units (1/72 inch): that of the crop box, after rotation, times the user unit.
+  /// The width as shown, in page units (1/72 inch): that of the crop box, after rotation.
   public var width: Double
 
   /// The height as shown, in page units.

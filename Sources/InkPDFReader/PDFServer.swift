@@ -26,7 +26,8 @@ public enum PDFServer {
     report("socket", isTaken: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0)
     var process: pid_t = 0
     report("process", isTaken: posix_spawn(&process, "/bin/true", nil, nil, [nil], environ) != 0)
-    report("memory", isTaken: malloc(Int(memory)) == nil)
+    let room = mmap(nil, Int(memory), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    report("memory", isTaken: room == UnsafeMutableRawPointer(bitPattern: -1))
     return failures == 0 ? 0 : 1
   }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(try InkReader.read(bytes, formats: .all).points[0].count == 2)
   }
 
-  @Test(arguments: ["%PDF-1.7", "\u{89}PNG", "hello", "<svg/>", "<html><ink/></html>"])
+  @Test(arguments: ["%PS-3.0", "\u{89}PNG", "hello", "<svg/>", "<html><ink/></html>"])
   func otherContentIsToldWhatIsAccepted(_ text: String) {
     #expect(failure(text)?.what.contains("InkML") == true)
   }

@@ -146,7 +146,7 @@ import Testing
     let good =
       ##"{"type":"Ellipse","id":"g","a":[0,0],"b":[9,9],"strokeColor":"#000000ff","strokeWidth":1}"##
     for (wrong, what) in [
-      ("7", "without a type"), ("{}", "without a type"), (##"{"type":"Blob"}"##, "unknown type"),
+      ("7", "has no type"), ("{}", "has no type"), (##"{"type":"Blob"}"##, "unknown type"),
       (##"{"type":"Line","a":[0,0]}"##, "b is missing"),
       (##"{"type":"Line","a":[0,"x"],"b":[0,1]}"##, "a is not a point"),
       (##"{"type":"Ngon","sides":2,"a":[0,0],"b":[1,1]}"##, "number of sides"),

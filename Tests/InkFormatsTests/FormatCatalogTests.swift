@@ -6,8 +6,8 @@ import Testing
   @Test func allFormatsAreListedInOneOrder() {
     #expect(
       FormatCatalog.all.formats.map(\.name) == [
-        "ink", "inkable-json", "xytp", "xopp", "xoj", "inkml", "quickdraw", "unipen", "uim", "svg",
-        "drawsana-json", "excalidraw", "event-log", "evdev", "pens", "picture",
+        "ink", "inkable-json", "xytp", "xopp", "xoj", "pdf", "inkml", "quickdraw", "unipen", "uim",
+        "svg", "drawsana-json", "excalidraw", "event-log", "evdev", "pens", "picture",
       ]
     )
     #expect(

@@ -104,7 +104,7 @@ import _InkTestSupport
     files[files.count - 1][offset] = bytes[offset] == 65 ? 66 : 65
     for changed in files {
       let file = try InkReader.read(changed)
-      #expect(file.notes.contains { $0.hasPrefix("another program changed the file") })
+      #expect(file.notes.contains { $0.hasPrefix("another program changed this file") })
       #expect(file.drawing.strokes.count >= 8)
     }
   }

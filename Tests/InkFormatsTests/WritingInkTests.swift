@@ -136,7 +136,7 @@ import Testing
       #expect(throws: FormatError.self) { try InkReader.read(plain, formats: .all) }
     }
     #expect(
-      failure("<svg xmlns='http://www.w3.org/2000/svg'/>")?.what.contains("without embedded ink")
+      failure("<svg xmlns='http://www.w3.org/2000/svg'/>")?.what.contains("no ink embedded")
         == true
     )
   }
@@ -145,7 +145,7 @@ import Testing
     let file = try read(Samples.xournalDocument)
     let notes = try InkWriter.write(file, as: .inkableEvents).notes
     #expect(notes.contains { $0.contains("2 pages") })
-    #expect(notes.contains { $0.contains("background") })
+    #expect(notes.contains { $0.contains("paper") })
     #expect(try InkWriter.write(Self.recorded(), as: .xopp).notes.contains { $0.contains("time") })
     for format in [InkFormat.uim, .unipen, .xoj] {
       #expect(throws: FormatError.self) { try InkWriter.write(file, as: format) }

@@ -11,7 +11,7 @@ public enum PopplerPicture {
   /// - Parameters:
   ///   - pdf: The document.
   ///   - page: The index of the page, from 0.
-  ///   - area: The area to show, in page units, of which only the size matters.
+  ///   - area: The area to show, in page units; only its size matters.
   ///   - isStretched: Whether the page fills the area; otherwise it keeps its size and is aligned with the upper left
   ///     corner.
   public static func pixmap(
@@ -33,14 +33,25 @@ public enum PopplerPicture {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments =
-      ["-png", "-transp", "-singlefile", "-q", "-f", "\(page + 1)", "-l", "\(page + 1)"]
+      [
+        "-png", "-transp", "-cropbox", "-singlefile", "-q", "-f", "\(page + 1)", "-l",
+        "\(page + 1)",
+      ]
       + (isStretched
         ? ["-scale-to-x", "\(width)", "-scale-to-y", "\(height)"]
-        : ["-r", "144", "-x", "0", "-y", "0", "-W", "\(width)", "-H", "\(height)"])
+        : ["-r", "144"])
       + [file.path, file.path]
     try process.run()
     process.waitUntilExit()
     let bytes = [UInt8](try Data(contentsOf: picture))
-    return Picture(file: bytes, from: PictureFileDecoder.shared).pixmap
+    let whole = Picture(file: bytes, from: PictureFileDecoder.shared).pixmap
+    guard !isStretched else { return whole }
+    var part = Pixmap(width: width, height: height, format: whole.format)
+    for y in 0..<min(height, whole.height) {
+      for x in 0..<min(width, whole.width) {
+        part.pixels[y * width + x] = whole.pixels[y * whole.width + x]
+      }
+    }
+    return part
   }
 }

@@ -47,7 +47,7 @@ enum EventLogReader {
     switch reason {
     case .notAnEventLog: "not an event log of `inkstone replay --log`"
     case .unknownVersion: "the event log was written by a newer version of Inkstone"
-    case .truncated: "the event log is truncated"
+    case .truncated: "the event log ends in the middle of an event"
     case .invalidValue: "the event log is damaged: it has an invalid value"
     case .tooMuchMemory: ReadingLimits.tooMuchMemory.what
     case .tooMuchWork: ReadingLimits.tooMuchWork.what

@@ -261,6 +261,13 @@ final class SVGPageParser: XMLReceiver {
       frames[top].items.append(.clip(items + more, path, rule))
       return
     }
+    if case .glyphs(let run, let paint) = item,
+      case .glyphs(var last, paint)? = frames[top].items.last, last.outlines === run.outlines
+    {
+      last.placements += run.placements
+      frames[top].items[frames[top].items.count - 1] = .glyphs(last, paint)
+      return
+    }
     frames[top].items.append(item)
   }
 
@@ -549,12 +556,7 @@ final class SVGPageParser: XMLReceiver {
     let style = frames[top].style
     guard case .color(let color) = style.fill else { return }
     let paint = paint(color, style.fillOpacity * style.opacity, style.mode)
-    if case .glyphs(var last, paint)? = frames[top].items.last, last.outlines === run.outlines {
-      last.placements += run.placements
-      frames[top].items[frames[top].items.count - 1] = .glyphs(last, paint)
-    } else {
-      frames[top].items.append(.glyphs(run, paint))
-    }
+    add(.glyphs(run, paint))
   }
 
   private func definePicture(_ frame: Frame, _ attributes: XMLAttributes) {

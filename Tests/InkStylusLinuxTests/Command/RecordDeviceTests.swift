@@ -291,7 +291,7 @@ import Testing
       #expect(command.end() == 1)
       #expect(
         command.errors
-          == "inkstone: tablets: inkstone-stylus is missing from \(VirtualTablet.folder)/\n"
+          == "inkstone: tablets: inkstone-stylus is missing from \(VirtualTablet.folder)/; install it there\n"
       )
     }
     // Commands that need no tablet work all the same.

@@ -13,8 +13,8 @@ public import InkStrokes
 /// A command is encoded as its number, the count of the numbers that follow, and its arguments in order: a color as
 /// red, green, blue and alpha in 0...1; a Boolean as 0 or 1; an item as two words of 32 bits; bytes as their count and
 /// then eight in a number. An argument with a question mark is absent if it is NaN or, at the end, omitted. Points are
-/// in pixels of the view, sizes of pages and ink in page units, angles in radians, times in seconds. Pages and layers
-/// are counted from 0, layers from the lowest.
+/// in pixels of the view if not documented otherwise, sizes of pages and ink in page units, angles in radians, times in
+/// seconds. Pages and layers are counted from 0, layers from the lowest.
 public enum CanvasCommand: Sendable {
   /// Sets the size of the view, in pixels, and the pixels per point (1/72 inch).
   ///
@@ -22,6 +22,8 @@ public enum CanvasCommand: Sendable {
   /// - Ranges: width 1...16384, height 1...16384, pixelsPerPoint 0<...100
   case resize(width: Int, height: Int, pixelsPerPoint: Double)
   /// Begins an empty document of one page, which is infinite if a side is 0.
+  ///
+  /// The size is in page units. The author is the number of this replica; concurrent authors need different numbers.
   ///
   /// - Number: 2
   /// - Ranges: width 0...10000000, height 0...10000000
@@ -31,7 +33,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 3
   case open(bytes: [UInt8])
-  /// Merges another state of the document; ``CanvasSession/takeLog()`` continues behind these bytes.
+  /// Merges another state of the document, read from its file; ``CanvasSession/takeLog()`` then continues that file.
   ///
   /// - Number: 4
   case follow(bytes: [UInt8])
@@ -39,22 +41,24 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 5
   case author(number: UInt32)
-  /// Merges another state of the damaged document; the log is still the whole file.
+  /// Merges another state of a damaged document; ``CanvasSession/takeLog()`` still returns the whole file.
   ///
   /// - Number: 6
   case join(bytes: [UInt8])
   /// Handles the events of one callback.
   ///
-  /// An event is thirteen numbers: contact, kind, phase, whether it is predicted, x, y, time, pressure, altitude,
-  /// azimuth, twist, buttons, radius of the contact in pixels; NaN for unknown values.
+  /// An event is thirteen numbers: contact, kind, phase, 1 if it is predicted, x and y in pixels of the view, time in
+  /// seconds, pressure, altitude, azimuth and twist in radians, bits of buttons, radius of the contact in pixels; NaN
+  /// for unknown values. Kind and phase are raw values of ``/InkStrokes/InputEvent/PointerKind`` and
+  /// ``/InkStrokes/InputEvent/Phase``.
   ///
   /// - Number: 10
   case events(now: Double, events: [InputEvent])
-  /// Performs the work that is due.
+  /// Performs the work that is due at a time, in seconds, such as fading ink and long presses.
   ///
   /// - Number: 11
   case tick(now: Double)
-  /// Cancels all contacts.
+  /// Cancels all contacts and removes their ink.
   ///
   /// - Number: 12
   case cancel
@@ -62,19 +66,19 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 13
   case beginUndoStep
-  /// Scrolls, or zooms at the pointer.
+  /// Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels.
   ///
   /// - Number: 30
   case wheel(offset: Vector, pointer: Point, zooms: Bool)
-  /// Zooms about a fixed point.
+  /// Zooms about a fixed point, in pixels of the view.
   ///
   /// - Number: 31
   case zoom(factor: Double, center: Point)
-  /// Rotates about a fixed point.
+  /// Rotates by an angle in radians about a fixed point, in pixels of the view.
   ///
   /// - Number: 32
   case rotate(angle: Double, center: Point)
-  /// Fits the page into the view.
+  /// Fits the page into the view, with a margin at each side, in pixels.
   ///
   /// - Number: 33
   /// - Ranges: margin -16384...16384
@@ -87,7 +91,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 41
   case redo
-  /// Shows a page.
+  /// Shows a page, counted from 0.
   ///
   /// - Number: 45
   case showPage(page: Int)
@@ -95,7 +99,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 58
   case rename(title: [UInt8])
-  /// Sets the modifier keys that are down: 1 constrains, 2 draws from the center, 4 turns off snapping.
+  /// Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping.
   ///
   /// - Number: 65
   /// - Ranges: bits 0...7

@@ -8,6 +8,8 @@ public import InkGraphics
 public enum CanvasEdit: Sendable {
   /// Adds or replaces a brush of the host, encoded; its index follows those of the library.
   ///
+  /// ``CanvasSetting/brush(index:width:color:)`` selects it by its index plus the number of brushes of the library.
+  ///
   /// - Number: 29
   /// - Ranges: index 0...127
   case ownBrush(index: Int, bytes: [UInt8])
@@ -16,7 +18,9 @@ public enum CanvasEdit: Sendable {
   /// - Number: 35
   /// - Ranges: count 0...1000000
   case undoLimit(count: Int)
-  /// Inverts the colors of the page's ink, and displays them uninverted.
+  /// Inverts the stored colors of the page's ink, and turns off the paper's inversion of ink.
+  ///
+  /// Ink that was displayed inverted looks the same afterward.
   ///
   /// - Number: 37
   case invertInk
@@ -24,20 +28,23 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 42
   case clear
-  /// Inserts a page and shows it; it is infinite if a side is 0.
+  /// Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0.
   ///
   /// - Number: 43
   /// - Ranges: index 0...1000000, width 0...10000000, height 0...10000000
   case addPage(index: Int, width: Double, height: Double)
-  /// Removes a page.
+  /// Removes a page, counted from 0.
   ///
   /// - Number: 44
   case removePage(page: Int)
-  /// Moves a page to another index.
+  /// Moves a page to another index; both are counted from 0.
   ///
   /// - Number: 46
   case movePage(page: Int, target: Int)
   /// Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for none.
+  ///
+  /// Spacing and distance are in page units, the distance from the left edge of the page. Without a color, the paper is
+  /// transparent.
   ///
   /// - Number: 47
   /// - Ranges: spacing 0.5...10000, margin 0...10000
@@ -50,46 +57,46 @@ public enum CanvasEdit: Sendable {
     margin: Double?,
     marginColor: Color?
   )
-  /// Sets the size of the page; it is infinite if a side is 0.
+  /// Sets the size of the page, in page units; it is infinite if a side is 0.
   ///
   /// - Number: 48
   /// - Ranges: width 0...10000000, height 0...10000000
   case pageSize(width: Double, height: Double)
-  /// Inserts a copy of a page after it, and shows the copy.
+  /// Inserts a copy of a page, counted from 0, after it, and shows the copy.
   ///
   /// - Number: 49
   case duplicatePage(page: Int)
-  /// Inserts a layer and chooses it.
+  /// Inserts a layer at an index of the page and chooses it; the lowest layer has the index 0.
   ///
   /// - Number: 50
   /// - Ranges: index 0...1000000
   case addLayer(index: Int)
-  /// Removes a layer.
+  /// Removes a layer of the page; the lowest one has the index 0.
   ///
   /// - Number: 51
   case removeLayer(layer: Int)
-  /// Chooses the layer to draw on.
+  /// Chooses the layer of the page to draw on; the lowest one has the index 0.
   ///
   /// - Number: 52
   case chooseLayer(layer: Int)
-  /// Hides or shows a layer.
+  /// Hides or shows a layer of the page; the lowest one has the index 0.
   ///
   /// - Number: 53
   case hideLayer(layer: Int, isHidden: Bool)
-  /// Locks or unlocks a layer.
+  /// Locks or unlocks a layer of the page; the lowest one has the index 0.
   ///
   /// - Number: 54
   case lockLayer(layer: Int, isLocked: Bool)
-  /// Sets the opacity of a layer.
+  /// Sets the opacity of a layer of the page; the lowest one has the index 0.
   ///
   /// - Number: 55
   /// - Ranges: opacity 0...1
   case layerOpacity(layer: Int, opacity: Double)
-  /// Moves a layer to another index.
+  /// Moves a layer of the page to another index; the lowest one has the index 0.
   ///
   /// - Number: 56
   case moveLayer(layer: Int, target: Int)
-  /// Sets the name of a layer, in UTF-8.
+  /// Sets the name of a layer of the page, in UTF-8; the lowest one has the index 0.
   ///
   /// - Number: 57
   case renameLayer(layer: Int, name: [UInt8])
@@ -101,7 +108,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 60
   case startReplay
-  /// Seeks to a time of the replay.
+  /// Seeks to a time of the replay, in seconds from its start.
   ///
   /// - Number: 61
   case seek(time: Double)
@@ -120,10 +127,15 @@ public enum CanvasEdit: Sendable {
   /// Inserts the items of a document's first page at a point of the page, or at their original position, and selects
   /// them.
   ///
+  /// The point, in page units, is the new center of the items; NaN for their original position. The bytes are the whole
+  /// file of the document.
+  ///
   /// - Number: 68
   case paste(center: Point, bytes: [UInt8])
   /// Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with their original
   /// file, if any; without pixels the picture is the file, a PNG, JPEG or WebP of that size.
+  ///
+  /// The center and the size are in page units; columns and rows are the size in pixels.
   ///
   /// - Number: 75
   /// - Ranges: width 0<...1000000, height 0<...1000000, columns 1...67108864, rows 1...67108864
@@ -141,6 +153,8 @@ public enum CanvasEdit: Sendable {
   /// Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new text
   /// whose lines break at that width in page units.
   ///
+  /// The point is in pixels of the view. Without a text at the point or in the selection, a new one begins.
+  ///
   /// - Number: 80
   case beginText(x: Double?, y: Double?, width: Double?)
   /// Sets the text being typed.
@@ -155,7 +169,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 83
   case setText(item: ItemID, text: TypedText)
-  /// Turns the list of pens in the status on or off.
+  /// Turns the list of pens in the status, ``CanvasStatus/pens``, on or off.
   ///
   /// - Number: 90
   case pens(isListed: Bool)

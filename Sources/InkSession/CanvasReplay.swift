@@ -35,13 +35,13 @@ public final class CanvasReplay {
 
   private var parts: [Part] = []
 
-  /// The number of parts that are completely visible.
+  /// The number of items that are completely visible.
   private var doneCount = 0
 
-  /// The part that is being drawn, and the number of its samples that are visible.
+  /// The stroke that is being drawn, its samples, and the number of them that are visible; `nil` for none.
   private var current: (stroke: StrokeID, samples: [StrokeSample], shown: Int)?
 
-  /// Begins with an empty page.
+  /// Creates a replay of the current page of a canvas, at the time 0 with no item visible.
   ///
   /// Cost: decodes all strokes of the page.
   init(_ source: InkCanvas) {
@@ -50,7 +50,7 @@ public final class CanvasReplay {
     var maker = StrokeMaker()
     for layer in drawing.layers(of: source.page) where !layer.isHidden {
       source.editor.strokeReader.visit(layer.items) { item, samples in
-        // If a piece has several parts, the last determines when it was drawn.
+        // Of an erased stroke that consists of several parts, the last determines when it was drawn.
         guard let stroke = maker.strokes(of: item, samples).last else { return true }
         let first = stroke.samples.first?.time ?? 0
         let last = stroke.samples.last?.time ?? first
@@ -89,7 +89,7 @@ public final class CanvasReplay {
     _ = canvas.setViewport(source.viewport)
   }
 
-  /// The items of the parts that are still hidden.
+  /// The items that are hidden while the first `count` ones are visible; `nil` if none are.
   private func hidden(from count: Int) -> HiddenItems? {
     guard count < parts.count, let last = parts.last else { return nil }
     return .within(parts[count].item...last.item)
@@ -103,7 +103,7 @@ public final class CanvasReplay {
     while count > 0, parts[count - 1].end > time { count -= 1 }
     if count != doneCount {
       stopDrawing()
-      // Items were made in the order of the parts.
+      // The parts are in the order in which their items were created.
       let range = min(count, doneCount)..<max(count, doneCount)
       canvas.hide(hidden(from: count), repainting: parts[range].map { $0.bounds })
       doneCount = count
@@ -115,7 +115,7 @@ public final class CanvasReplay {
   /// Draws a stroke up to the current time.
   private func draw(_ part: Part) {
     if current == nil {
-      // Items that were transformed since appear as a whole.
+      // Items that were transformed since they were drawn appear as a whole.
       guard let item = canvas.document.drawing[part.item], item.transform == .identity,
         let stroke = item.stroke, let first = stroke.samples.first
       else { return }

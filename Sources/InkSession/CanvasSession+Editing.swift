@@ -69,7 +69,9 @@ extension CanvasSession {
 
   // MARK: Pages
 
-  /// The page at an index.
+  /// The page at an index, counted from 0.
+  ///
+  /// - Throws: ``Refusal/noSuchPage`` if there is none.
   private func page(_ index: Int) throws(Refusal) -> PageID {
     let pages = try editable().drawing.pages
     guard pages.indices.contains(index) else { throw .noSuchPage }
@@ -146,7 +148,9 @@ extension CanvasSession {
 
   // MARK: Layers
 
-  /// Changes the layer at an index of the page.
+  /// Changes the layer at an index of the page, counted from 0, the lowest one.
+  ///
+  /// - Throws: ``Refusal/noSuchLayer`` if there is none, or the error of the closure.
   @inline(never)
   func editLayer(
     _ index: Int,

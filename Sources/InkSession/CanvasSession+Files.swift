@@ -9,7 +9,7 @@ extension CanvasSession {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - decode: As for ``BrushFile``.
+  ///   - decode: A function that decodes a picture file to at most a number of pixels, or throws an error.
   /// - Throws: An error with the line, the key and the reason.
   package func brushFile(
     _ bytes: [UInt8],
@@ -18,16 +18,16 @@ extension CanvasSession {
     try BrushFile(reading: bytes, plugins: library.plugins, decode: decode)
   }
 
-  /// The parts that brush files can name.
+  /// A JSON value that lists the parts, such as engines, effects and tips, that brush files can name.
   package var brushParts: JSON { PartsTable.json(of: library.plugins) }
 
-  /// The most pixels of all pictures of an SVG file together; the last ones have a lower resolution.
+  /// The maximum number of pixels of all pictures of an SVG file; the last pictures have a lower resolution.
   private static let maximumDrawnPixels = Double(24 << 20)
 
   /// The maximum side of a picture, in pixels, that browsers can encode.
   private static let longestSide = 4096.0
 
-  /// The most bytes of all JPEG files in an SVG file; further ones are drawn.
+  /// The maximum number of bytes of all JPEG files in an SVG file; further ones are painted and stored as pixels.
   private static let maximumFileBytes = 64 << 20
 
   /// The bounds of a page, in page units; `nil` for an infinite page without ink.
@@ -44,7 +44,7 @@ extension CanvasSession {
     return scene
   }
 
-  /// A page as an SVG file, or the selection, without a white background.
+  /// A page as an SVG file on a white background, or the selection without a background.
   ///
   /// - Parameters:
   ///   - number: The page, counted from 0; −1 for the selection alone.

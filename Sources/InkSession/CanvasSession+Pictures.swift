@@ -7,10 +7,10 @@ import InkRendering
 package import InkStrokes
 
 extension CanvasSession {
-  /// Paints the damage of the visible canvas: a frame.
+  /// Paints the changes of the visible canvas since the last frame.
   ///
-  /// - Parameter budget: As for ``InkCanvas/paint(budget:)``.
-  /// - Returns: The rectangles of ``frame`` that may have changed.
+  /// - Parameter budget: The approximate number of strokes that may be painted; see ``InkCanvas/paint(budget:)``.
+  /// - Returns: The rectangles of ``frame`` that may have changed, in pixels.
   package func paint(budget: Int) -> [PixelRect] {
     guard let shown else { return [] }
     let damage = shown.paint(budget: budget)

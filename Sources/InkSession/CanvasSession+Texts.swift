@@ -88,15 +88,15 @@ extension CanvasSession {
 
 /// The input for the layout of a text by a host.
 public struct TextFacts: Sendable {
-  /// The item; `nil` for a new text.
+  /// The item with the text; `nil` for a new text.
   public var id: ItemID?
-  /// The x coordinate of the start of the first line, in page units.
+  /// The x coordinate of the origin of the text, in the coordinates of the text.
   public var x: Double
-  /// The y coordinate of the baseline of the first line, in page units.
+  /// The y coordinate of the origin, the baseline of the first line, in the coordinates of the text.
   public var y: Double
-  /// The font size, in page units (1/72 inch).
+  /// The font size, in the units of the text's coordinates.
   public var size: Double
-  /// The width at which lines are wrapped, in page units; `nil` for no wrapping.
+  /// The width at which lines break, in the coordinates of the text; `nil` for unlimited lines.
   public var wrap: Double?
   /// The alignment of lines.
   public var alignment: TextItem.Alignment
@@ -106,13 +106,13 @@ public struct TextFacts: Sendable {
   public var isJustified: Bool
   /// The color of the text.
   public var color: Color
-  /// The transform from the text's coordinates to those of the page.
+  /// The transform from the coordinates of the text to page units.
   public var transform: Affine
-  /// The left edge of the text before the layout, in page units.
+  /// The left edge of the text before the layout, in the coordinates of the text; 0 if there was none.
   public var left: Double
-  /// The right edge of the text before the layout, in page units.
+  /// The right edge of the text before the layout, in the coordinates of the text; 0 if there was none.
   public var right: Double
-  /// Whether its first line runs from right to left.
+  /// Whether the first line before the layout runs from right to left.
   public var isFromRight: Bool
   /// The name of the font, in UTF-8.
   public var font: [UInt8]

@@ -29,7 +29,7 @@ extension CanvasSession {
     merge(canvas.choose(tool, with: nil))
   }
 
-  /// Chooses a tool of the app, or adds an aid to the page or removes it.
+  /// Chooses a tool of the app; adds a drawing aid to the page, or removes it if it was the last one chosen.
   private func useOwn(_ index: Int, _ canvas: InkCanvas) throws(Refusal) {
     guard tools.entries.indices.contains(index) else { throw .noSuchTool }
     switch tools.entries[index].kind {
@@ -47,13 +47,13 @@ extension CanvasSession {
     }
   }
 
-  /// The line style of a brush.
+  /// The line style of a brush, as a session reports it.
   static func lines(of brush: Brush) -> LineKind {
     guard let dash = brush.strokeStyle.dash, let first = dash.lengths.first else { return .solid }
     return first == 0 ? .dotted : .dashed
   }
 
-  /// The brush of a line style, scaled to a width; `nil` if the width is too large.
+  /// The brush of a line style, with dashes scaled to a width in page units; `nil` if the width is too large.
   static func brush(of lines: LineKind, _ width: Double) -> Brush? {
     var style = Style(width: width)
     switch lines {

@@ -17,13 +17,13 @@ public import InkStylus
 /// _ = session.canvas?.paint()
 /// ```
 public final class CanvasSession {
-  /// The most pixels of a view.
+  /// The maximum number of pixels of a view.
   package static let maximumPixels = 1 << 25
 
   /// The canvas to draw on; `nil` before a document is begun or opened.
   public internal(set) var canvas: InkCanvas?
 
-  /// The replay of the page, while it is shown.
+  /// The replay of the page, while it is shown; `nil` otherwise.
   public internal(set) var replay: CanvasReplay?
 
   /// The log of the document.
@@ -55,7 +55,7 @@ public final class CanvasSession {
   /// The page of the picture that is being painted in bands.
   var printed: (drawing: Drawing, page: PageID, scene: PageScene)?
 
-  // The settings of a new canvas.
+  // The size of the view in pixels, its pixels per point, and the settings to apply to a newly opened document.
   var width = 1
   var height = 1
   var pixelsPerPoint = 1.0
@@ -244,12 +244,16 @@ public final class CanvasSession {
   // MARK: Preconditions of commands
 
   /// The canvas to draw on.
+  ///
+  /// - Throws: ``Refusal/noDocument`` before a document is open.
   func drawn() throws(Refusal) -> InkCanvas {
     guard let canvas else { throw .noDocument }
     return canvas
   }
 
-  /// The canvas to draw on; throws during a replay.
+  /// The canvas to draw on.
+  ///
+  /// - Throws: ``Refusal/noDocument`` before a document is open, ``Refusal/replaying`` during a replay.
   func still() throws(Refusal) -> InkCanvas {
     let canvas = try drawn()
     guard replay == nil else { throw .replaying }
@@ -257,6 +261,8 @@ public final class CanvasSession {
   }
 
   /// The canvas to draw on, after its deferred edits, so that indices refer to the visible drawing.
+  ///
+  /// - Throws: ``Refusal/noDocument`` before a document is open, ``Refusal/replaying`` during a replay.
   func editable() throws(Refusal) -> InkCanvas {
     let canvas = try drawn()
     canvas.editor.finishEdits()
@@ -269,7 +275,7 @@ public final class CanvasSession {
     return shown
   }
 
-  /// The size of a page; `nil` if it is infinite.
+  /// The size of a page, in page units; `nil` if it is infinite because a side is 0.
   private static func size(_ width: Double, _ height: Double) -> PageSize? {
     width > 0 && height > 0 ? PageSize(width, height) : nil
   }
@@ -309,7 +315,7 @@ public final class CanvasSession {
 
   // MARK: Events
 
-  /// Changes the contacts; during a replay it has no effect.
+  /// Passes a change of contacts to the canvas; ignores it during a replay.
   private func contacts(_ change: (InkCanvas) -> CanvasUpdate) throws(Refusal) {
     let canvas = try drawn()
     if replay == nil { merge(change(canvas)) }

@@ -9,15 +9,17 @@ public import InkStylus
 public enum CanvasSetting: Sendable {
   /// Draws with a brush of the library or of the host; width 0 and no color select the brush's own.
   ///
+  /// Indices of brushes of the host follow those of the library. The width is in page units.
+  ///
   /// - Number: 20
   /// - Ranges: index 0...255, width 0...1000000000
   case brush(index: Int, width: Double, color: Color?)
-  /// Selects an eraser.
+  /// Selects an eraser with a radius in page units.
   ///
   /// - Number: 21
   /// - Ranges: radius 0<...10000
   case eraseWith(kind: EraserKind, radius: Double)
-  /// Sets the eraser of eraser ends, pen buttons and fingers.
+  /// Sets the eraser of eraser ends, pen buttons and fingers, and its radius in page units.
   ///
   /// - Number: 22
   /// - Ranges: radius 0<...10000
@@ -60,6 +62,9 @@ public enum CanvasSetting: Sendable {
   /// - Number: 63
   case tool(ToolChoice)
   /// Sets the style of new shapes and texts and of the selection; dashes scale with the width.
+  ///
+  /// Without a stroke color closed shapes have no outline, without a fill color they aren't filled; other absent values
+  /// stay unchanged. Width and font size are in page units.
   ///
   /// - Number: 64
   /// - Ranges: width 0<...1000000000, opacity 0...1, fontSize 1...10000

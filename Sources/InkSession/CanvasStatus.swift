@@ -9,21 +9,21 @@ public import InkGraphics
 /// the other records in this file. Values of a fixed size are at fixed indices; arrays and other values follow as
 /// sections, each with the count of its records and the count of its numbers.
 public struct CanvasStatus: Sendable {
-  /// Whether `paint` has work to do.
+  /// Whether a frame must be painted.
   public var needsFrame: Bool = false
-  /// The time at which `tick` is due, in seconds; infinite for never.
+  /// The time at which the host must send the command `tick`, in seconds; infinite for never.
   public var deadline: Double = .infinity
   /// The shape of the pointer.
   public var cursor: CanvasUpdate.Cursor = .standard
   /// The number of pages.
   public var pageCount: Int = 0
-  /// The index of the current page.
+  /// The index of the current page, from 0.
   public var page: Int = 0
-  /// The width of that page in units of 1/72 inch; 0 for an infinite page.
+  /// The width of the current page, in page units; 0 for an infinite page.
   public var pageWidth: Double = 0
   /// The height of the current page, in page units; 0 for an infinite page.
   public var pageHeight: Double = 0
-  /// The index of the chosen layer.
+  /// The index of the layer to draw on, from 0 for the lowest.
   public var layer: Int = 0
   /// The number of steps that can be undone.
   public var undoCount: Int = 0
@@ -43,31 +43,31 @@ public struct CanvasStatus: Sendable {
   public var isEditable: Bool = false
   /// Whether the log has bytes to append to the file.
   public var hasLog: Bool = false
-  /// The actions requested since the last call: a bit for each `EditingAction`.
+  /// The actions that the last commands requested: the sum of 2ⁿ for each `EditingAction` with the raw value n.
   public var actions: Int = 0
   /// Whether the visible part of the page has changed.
   public var isViewportChanged: Bool = false
   /// The number of contacts that are down.
   public var contactCount: Int = 0
-  /// Whether no tile waits for a later frame.
+  /// Whether all visible strokes are painted, so that no part of the view waits for a later frame.
   public var isComplete: Bool = true
   /// The number of bytes of the opened document that its log continues; 0 if the next write is the whole file.
   public var acceptedBytes: Int = 0
   /// The identifier of the document, in four words of 32 bits.
   public var identifier: DocumentIdentifier = DocumentIdentifier(high: 0, low: 0)
-  /// The number of this replica.
+  /// The author number of this replica.
   public var author: UInt32 = 0
-  /// The width of the last painted picture, in pixels.
+  /// The width in pixels of the last picture of a page or a brush that was painted for the host.
   public var pictureWidth: Int = 0
-  /// The height of that picture, in pixels.
+  /// The height in pixels of the last picture of a page or a brush that was painted for the host.
   public var pictureHeight: Int = 0
   /// The length of the replay, in seconds.
   public var replayDuration: Double = 0
-  /// The time of the replay, in seconds.
+  /// The current time of the replay, in seconds from its start.
   public var replayTime: Double = 0
-  /// The number of strokes of the last command that no layer accepted.
+  /// The number of strokes that no layer accepted during the last commands.
   public var refused: Int = 0
-  /// The paper of the page.
+  /// The paper of the current page.
   public var paper: PaperStatus = PaperStatus()
   /// The width of the view, in pixels.
   public var width: Int = 0
@@ -79,15 +79,16 @@ public struct CanvasStatus: Sendable {
   public var hasThumbnail: Bool = false
   /// The maximum number of undo steps.
   public var undoLimit: Int = 0
-  /// Whether ink is in view, or there is none.
+  /// Whether ink of the page is in view, or the page has none.
   public var isInkSeen: Bool = false
   /// Whether the log has begun strokes that it has not ended: no other log can continue it before they end.
   public var isUnderWay: Bool = false
-  /// The notices of the last command as bits, which the page names in `Engine.notices`.
+  /// The changes of the last commands, a sum: 1 tool, 2 settings, 4 selection, 8 history, 16 drag started, 32 drag
+  /// ended, 64 drag canceled, 128 text.
   public var notices: Int = 0
   /// The selection.
   public var selection: SelectionStatus = SelectionStatus()
-  /// The settings of tools, or the style of the topmost selected item.
+  /// The style of shapes and texts that tools create; it adopts the style of items when they are selected.
   public var look: LookStatus = LookStatus()
   /// The text being typed: 0 for none, 1 for a new one, 2 for an existing one.
   public var typing: Int = 0
@@ -95,9 +96,9 @@ public struct CanvasStatus: Sendable {
   public var typingCount: Int = 0
   /// The number of texts whose layout the host must repeat.
   public var pendingLayouts: Int = 0
-  /// The number of the aid on the page, as that of a tool; 0 for none.
+  /// The number of the drawing aid on the page: 100 plus its index in the `ToolLibrary`; 0 for none.
   public var aid: Int = 0
-  /// The layers of the page, the lowest first.
+  /// The layers of the current page, the lowest first.
   public var layers: [LayerStatus] = []
   /// The ends of pens that events have reported since the list was turned on.
   public var pens: [PenStatus] = []
@@ -107,17 +108,17 @@ public struct CanvasStatus: Sendable {
 
 /// The paper of a page.
 public struct PaperStatus: Sendable {
-  /// The printed pattern of the paper.
+  /// The pattern of the paper.
   public var pattern: Paper.Pattern = .plain
   /// The distance of the pattern's lines or dots, in page units.
   public var spacing: Double = 0
-  /// Its color.
+  /// The color of the paper; transparent if it has none.
   public var color: Color = Color(gray: 0).withAlpha(0)
   /// The color of the pattern.
   public var patternColor: Color = Color(gray: 0).withAlpha(0)
-  /// Whether it displays ink inverted.
+  /// Whether the paper displays ink inverted.
   public var invertsInk: Bool = false
-  /// The distance of the margin line, in page units; 0 for none.
+  /// The distance of the margin line from the left edge of the page, in page units; 0 for none.
   public var margin: Double = 0
 }
 
@@ -125,33 +126,35 @@ public struct PaperStatus: Sendable {
 public struct SelectionStatus: Sendable {
   /// The number of selected items.
   public var count: Int = 0
-  /// The corners of its frame, in pixels, beginning at the upper left.
+  /// The corners of the selection frame, as x and y in pixels, clockwise from the upper left.
+  ///
+  /// All are 0 if the selection is not on the current page.
   public var corners: SIMD8<Double> = .zero
-  /// Whether an item is in a group.
+  /// Whether a selected item is in a group.
   public var isGrouped: Bool = false
-  /// Whether there is a closed shape.
+  /// Whether a closed shape is selected.
   public var hasClosedShape: Bool = false
-  /// Whether there is a shape.
+  /// Whether a shape is selected.
   public var hasShape: Bool = false
-  /// Whether there is a text.
+  /// Whether a text is selected.
   public var hasText: Bool = false
-  /// Whether there is ink of a brush.
+  /// Whether ink of a brush is selected: a stroke, or a shape with its outline.
   public var hasInk: Bool = false
 }
 
 /// The style of shapes and texts.
 public struct LookStatus: Sendable {
-  /// The color of outlines and texts, if any.
+  /// The color of outlines and texts; `nil` for shapes without an outline.
   public var stroke: Color?
   /// The width of outlines, in page units.
   public var width: Double = 0
-  /// The color of fills, if any.
+  /// The color of fills; `nil` for none.
   public var fill: Color?
-  /// The opacity of shapes and pictures, 0…1.
+  /// The opacity of shapes and pictures, in 0...1.
   public var opacity: Double = 0
   /// The line style of outlines.
   public var lines: LineKind = .solid
-  /// The font size, in points.
+  /// The font size, in page units.
   public var size: Double = 0
   /// The alignment of lines of text.
   public var alignment: TextItem.Alignment = .leading
@@ -163,21 +166,21 @@ public struct LookStatus: Sendable {
 public struct LayerStatus: Sendable {
   /// The name of the layer, in UTF-8.
   public var name: [UInt8] = []
-  /// Whether it is hidden.
+  /// Whether the layer is hidden.
   public var isHidden: Bool = false
-  /// Whether it is locked.
+  /// Whether the layer is locked.
   public var isLocked: Bool = false
-  /// The opacity of the layer, 0…1.
+  /// The opacity of the layer, in 0...1.
   public var opacity: Double = 0
-  /// The number of its items.
+  /// The number of items of the layer.
   public var items: Int = 0
-  /// The number of the layer among all that the page has ever had, from 1.
+  /// The number of the layer among all layers that the page has ever had, from 1.
   public var number: Int = 0
 }
 
-/// An end of a pen.
+/// An end of a pen: its tip or its eraser.
 public struct PenStatus: Sendable {
-  /// The contact number of the events of this pen.
+  /// The contact number of the events of this end.
   public var contact: UInt32 = 0
   /// Whether it is the eraser end.
   public var isEraser: Bool = false
@@ -187,7 +190,7 @@ public struct PenStatus: Sendable {
   public var isTouching: Bool = false
   /// The pressed buttons; bit 0 is the button nearest to the tip.
   public var buttons: UInt32 = 0
-  /// Bits: 1 pressure, 2 tilt, 4 twist, 8 distance.
+  /// The sensors of the pen, a sum: 1 pressure, 2 tilt, 4 twist, 8 distance.
   public var capabilities: Int = 0
 }
 
@@ -203,12 +206,12 @@ public struct LossStatus: Sendable {
   public var shortened: Int = 0
   /// The number of strokes that are drawn with the plain pen, as their brush is lost.
   public var brushes: Int = 0
-  /// The number of lost resources.
+  /// The number of lost resources: pictures and their original files.
   public var resources: Int = 0
   /// The number of strokes that were moved to a page of their own.
   public var placed: Int = 0
   /// Whether the undo history is lost.
   public var isHistoryLost: Bool = false
-  /// Whether only a newer program can write the rest.
+  /// Whether the document is read-only, because it has content of a later version.
   public var isReadOnly: Bool = false
 }

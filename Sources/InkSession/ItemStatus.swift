@@ -7,7 +7,7 @@ import InkStrokes
 public enum ItemKind: UInt8, CaseIterable, Sendable {
   /// Ink of a brush.
   case stroke
-  /// A line.
+  /// A line without heads, or an open polyline or curve.
   case line
   /// A line with a head.
   case arrow
@@ -17,25 +17,25 @@ public enum ItemKind: UInt8, CaseIterable, Sendable {
   case ellipse
   /// A polygon of three sides.
   case triangle
-  /// A polygon.
+  /// A polygon of another number of sides, or a closed polyline or curve.
   case polygon
   /// A star.
   case star
-  /// An angle.
+  /// An angle of two sides.
   case angle
   /// A text.
   case text
   /// A picture.
   case picture
-  /// Another item.
+  /// An item of any other kind.
   case other
 }
 
 /// An item of the page, for hosts that list it, also for screen readers.
 public struct ItemStatus: Sendable {
-  /// Its identifier.
+  /// The identifier of the item.
   public var id: ItemID
-  /// Its kind.
+  /// The kind of the item.
   public var kind: ItemKind
   /// Whether it is locked.
   public var isLocked: Bool
@@ -43,21 +43,21 @@ public struct ItemStatus: Sendable {
   public var isSelected: Bool
   /// Whether it is in a group.
   public var isGrouped: Bool
-  /// The color of its ink, if any.
+  /// The color of the item's ink or text; `nil` if it has neither.
   public var color: Color?
-  /// The color of its fill, if any.
+  /// The fill color of the item; `nil` for none.
   public var fill: Color?
-  /// The left edge of its bounds, in page units.
+  /// The left edge of the item's bounds, in page units.
   public var x: Double
-  /// Their upper edge.
+  /// The upper edge of the item's bounds, in page units.
   public var y: Double
-  /// The width of the bounds of the items, in page units.
+  /// The width of the item's bounds, in page units.
   public var width: Double
-  /// The height of the bounds of the items, in page units.
+  /// The height of the item's bounds, in page units.
   public var height: Double
-  /// The beginning of the text of the item, or the name of its file, in UTF-8.
+  /// The first 240 bytes of the item's text, or the name of a picture's file, in UTF-8; empty for neither.
   public var text: [UInt8]
-  /// The alternative text of the item, in UTF-8; empty if not set.
+  /// The alternative text of the item, in UTF-8; empty if it has none.
   public var description: [UInt8]
 
   /// The most bytes of ``text``.
@@ -110,7 +110,7 @@ extension ItemKind {
 }
 
 extension CanvasSession {
-  /// The most items in one list.
+  /// The maximum number of items in the result of ``items(from:)``.
   static let maximumListed = 200
 
   /// Some items of the page on editable layers, from the topmost down, after the first `start` items.
@@ -133,7 +133,7 @@ extension CanvasSession {
     return list
   }
 
-  /// The selected item, if exactly one is selected.
+  /// The selected item, if exactly one is selected; empty otherwise.
   var selectedItem: [ItemStatus] {
     guard let canvas, canvas.editor.selection.ids.count == 1,
       let item = canvas.drawing[canvas.editor.selection.ids[0]]

@@ -11,7 +11,7 @@ protocol NumberRecord {
 struct NumberWriter {
   private(set) var numbers: [Double] = []
 
-  /// Not inlined: a status has a hundred of them.
+  /// Appends a number; not inlined, because a status has a hundred of them.
   @inline(never)
   mutating func write(_ value: Double) { numbers.append(value) }
 

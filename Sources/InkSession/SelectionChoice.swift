@@ -19,11 +19,11 @@ public enum SelectionChoice: Sendable {
   ///
   /// - Number: 3
   case toggle(ItemID)
-  /// Selects the next item above, or the lowest.
+  /// Selects the next item above the selection; after the topmost item or without a selection, the lowest.
   ///
   /// - Number: 4
   case above
-  /// Selects the next item below, or the topmost.
+  /// Selects the next item below the selection; after the lowest item or without a selection, the topmost.
   ///
   /// - Number: 5
   case below
@@ -31,63 +31,63 @@ public enum SelectionChoice: Sendable {
 
 /// An edit of the selection, as one undo step.
 public enum SelectionEdit: Sendable {
-  /// Removes it.
+  /// Removes the selected items.
   ///
   /// - Number: 0
   case remove
-  /// Copies it, and selects the copies.
+  /// Copies the selected items by an offset in page units, and selects the copies.
   ///
   /// - Number: 1
   case duplicate(offset: Vector)
-  /// Transforms it on the page; consecutive transforms are one step.
+  /// Transforms the selected items, in page units; transforms within two seconds of each other are one step.
   ///
   /// - Number: 2
   case transform(Affine)
-  /// Moves it to the top of its layers.
+  /// Moves the selected items to the top of their layers.
   ///
   /// - Number: 3
   case toFront
-  /// Moves it to the bottom of its layers.
+  /// Moves the selected items to the bottom of their layers.
   ///
   /// - Number: 4
   case toBack
-  /// Moves it above the next item that it overlaps.
+  /// Moves the selected items above the next item that overlaps them.
   ///
   /// - Number: 5
   case forward
-  /// Moves it below the next item that it overlaps.
+  /// Moves the selected items below the next item that overlaps them.
   ///
   /// - Number: 6
   case backward
-  /// Makes a group of it.
+  /// Makes a group of the selected items.
   ///
   /// - Number: 7
   case group
-  /// Dissolves its outermost groups.
+  /// Dissolves the outermost groups of the selected items.
   ///
   /// - Number: 8
   case ungroup
-  /// Protects it from edits by hand.
+  /// Locks the selected items against edits by hand, which deselects them.
   ///
   /// - Number: 9
   case lock
-  /// Unlocks all items on the page.
+  /// Unlocks all items of the page on editable layers.
   ///
   /// - Number: 10
   case unlockAll
-  /// Mirrors it left to right.
+  /// Mirrors the selected items left to right.
   ///
   /// - Number: 11
   case flipHorizontally
-  /// Mirrors it top to bottom.
+  /// Mirrors the selected items top to bottom.
   ///
   /// - Number: 12
   case flipVertically
-  /// Moves it to a layer of the page.
+  /// Moves the selected items to a layer of the page, counted from 0, the lowest one.
   ///
   /// - Number: 13
   case toLayer(layer: Int)
-  /// Moves it to the topmost editable layer of a page.
+  /// Moves the selected items to the topmost editable layer of a page, counted from 0.
   ///
   /// - Number: 14
   case toPage(page: Int)

@@ -11,38 +11,38 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case brushSummary = 1
   /// The title of the document, in UTF-8.
   case title = 3
-  /// A brush of the library, or after those of the host, encoded.
+  /// An encoded brush; indices of brushes of the host follow those of the library.
   case brush = 4
-  /// The selection as a document.
+  /// The selected items as the bytes of a document; empty if nothing is selected.
   case selection = 5
-  /// ``ItemStatus`` of items of the page, from the topmost down, after the first `index` items.
+  /// Records of ``ItemStatus`` of items of the page, from the topmost down, after the first `index` items.
   case items = 6
-  /// ``ItemStatus`` of the selected item.
+  /// A record of ``ItemStatus`` of the selected item, if exactly one is selected.
   case item = 7
-  /// ``TextFacts`` of a text that needs layout, or for the index −1 of the text being typed.
+  /// A record of ``TextFacts`` of a text that the host must lay out, by its index, or −1 for the text being typed.
   case textFacts = 8
-  /// The app's tools: at three times the index the title, then the icon, then `aid` for an aid.
+  /// A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid.
   case ownTool = 12
-  /// ``BrushFacts`` of a brush of the library, or after those of the host.
+  /// A record of ``BrushFacts``; indices of brushes of the host follow those of the library.
   case brushFacts = 13
 }
 
 /// Some properties of a brush.
 public struct BrushFacts: Sendable {
-  /// Its width, in page units.
+  /// The width of the brush, in page units.
   public var width: Double
-  /// Its color.
+  /// The color of the brush.
   public var color: Color
-  /// Whether it erases.
+  /// Whether the brush erases.
   public var erases: Bool
-  /// Whether its ink disappears.
+  /// Whether the ink of the brush fades away above the page.
   public var fades: Bool
 }
 
 extension CanvasSession {
-  /// The bytes of a text or of records; empty if there is none.
+  /// The bytes of a text or of records, by its index as documented for each kind; empty if there is none.
   ///
-  /// Records are little-endian numbers.
+  /// Records are little-endian doubles, in the order of their properties.
   public func text(_ kind: SessionText, _ index: Int = 0) -> [UInt8] {
     let brushes = library.brushes
     switch kind {

@@ -10,23 +10,23 @@ public enum EraserKind: UInt8, CaseIterable, Sendable {
 
 /// The roles of pens, fingers and mice.
 public enum RoleChoice: UInt8, CaseIterable, Sendable {
-  /// Fingers draw until a pen is used.
+  /// Fingers draw until a pen is used, and move the page afterward.
   case automatic
-  /// Only pens draw.
+  /// Pens and mice draw, and fingers move the page.
   case penDraws
   /// Pens, fingers and mice draw.
   case allDraw
-  /// Fingers erase.
+  /// Pens and mice draw, and fingers erase.
   case fingerErases
 }
 
 /// The effect by which ink of fading brushes disappears.
 public enum FadingKind: UInt8, CaseIterable, Sendable {
-  /// The ink stays, and is part of the document.
+  /// The ink does not fade, although it is no part of the document.
   case none
   /// The ink disappears as that of a laser pointer.
   case laser
-  /// The ink melts.
+  /// The ink blurs while it fades.
   case melting
 }
 

@@ -4,7 +4,7 @@ public enum ToolChoice: Sendable {
   ///
   /// - Number: 0
   case none
-  /// Scrolls the page.
+  /// Moves the page.
   ///
   /// - Number: 1
   case hand
@@ -47,7 +47,7 @@ public enum ToolChoice: Sendable {
   /// - Number: 10
   /// - Ranges: points 2...1000, inner 0...1
   case star(points: Int, inner: Double)
-  /// Draws angles.
+  /// Draws angles of two sides, in two drags.
   ///
   /// - Number: 11
   case angle

@@ -2,7 +2,7 @@ public import InkCanvas
 
 /// The tools and drawing aids of an app.
 ///
-/// A ``CanvasSession`` chooses them by their indices, and the Studio offers them beside its own.
+/// A ``CanvasSession`` chooses them by their indices, and the drawing app in the browser offers them beside its own.
 public struct ToolLibrary: Sendable {
   /// A tool or an aid of the menu.
   public struct Entry: Sendable {
@@ -35,7 +35,10 @@ public struct ToolLibrary: Sendable {
 
     /// Creates the entry of an aid, which stays above the page with any tool until it is chosen again.
     ///
-    /// - Parameters: As for ``tool(_:icon:_:)``.
+    /// - Parameters:
+    ///   - title: The title in the menu, in sentence case.
+    ///   - icon: Lines in a square of 24 units, as SVG path data.
+    ///   - make: Makes the aid.
     public static func aid(
       _ title: StaticString,
       icon: StaticString,

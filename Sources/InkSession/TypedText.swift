@@ -51,7 +51,7 @@ public struct TypedText: Sendable {
   }
 }
 
-/// A step of an outline.
+/// A step of an outline: the raw value precedes one, one, two, three or no points.
 private enum PathStep: UInt8 {
   case move, line, quadratic, cubic, close
 }
@@ -146,6 +146,6 @@ extension CommandReader {
     return result
   }
 
-  /// The greatest coordinate of outlines, in points.
+  /// The maximum absolute value of coordinates of outlines, in the coordinates of the text.
   private static let greatest = 1e6
 }

@@ -33,7 +33,7 @@
     }
   }
 
-  /// A buffer for numbers that the page passes in; growing it loses its content.
+  /// A buffer for `count` doubles that the page passes in; growing it loses its content.
   @_expose(wasm, "ink_input")
   @_cdecl("ink_input")
   func inputStart(_ count: Int32) -> UnsafeMutableRawPointer? {
@@ -56,7 +56,7 @@
     } catch { return Int32(error.rawValue) }
   }
 
-  /// A buffer for bytes that the page passes in, for ink_take().
+  /// A buffer for `count` bytes that the page passes in, for ink_take() and the readers of files.
   @_expose(wasm, "ink_bytes")
   @_cdecl("ink_bytes")
   func bytesStart(_ count: Int32) -> UnsafeMutableRawPointer? {
@@ -125,8 +125,8 @@
   /// Lists the picture levels to decode, as records of ``CanvasSession/PictureRequest``; returns the byte count.
   ///
   /// - Parameters:
-  ///   - page: −2 for the visible pictures; else as in ink_picture() and ink_band().
-  ///   - top: The top of a band; −1 for a picture as a whole.
+  ///   - page: The page, counted from 0; −1 for the selection; −2 for the visible pictures of the view.
+  ///   - top: The first row of a band; −1 for a picture as a whole.
   @_expose(wasm, "ink_wishes")
   @_cdecl("ink_wishes")
   func listPictureRequests(
@@ -157,9 +157,9 @@
   @_cdecl("ink_picture_file")
   func pictureFile(_ number: Int32) -> Int32 { give(session.pictureFile(Int(number)) ?? []) }
 
-  /// The size of the picture whose file is at ink_input(), as two numbers at the returned address.
+  /// The width and height, in pixels, of the picture whose file is at ink_input(), at the returned address.
   ///
-  /// The size is 0 if the file is of no format that is stored unchanged.
+  /// Both are 0 if the file is not a PNG, JPEG or WebP. `count` is the length of the file in bytes.
   @_expose(wasm, "ink_picture_size")
   @_cdecl("ink_picture_size")
   func pictureSize(_ count: Int32) -> UnsafeRawPointer? {
@@ -169,7 +169,7 @@
     return input.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Reserves room for a picture before it is added to the page; 0 columns release it.
+  /// Reserves memory for a picture before it is added to the page; 0 columns release it.
   @_expose(wasm, "ink_picture_expect")
   @_cdecl("ink_picture_expect")
   func expectPicture(_ columns: Int32, _ rows: Int32, _ level: Int32) {
@@ -217,7 +217,9 @@
     return give(session.takeLog())
   }
 
-  /// Rewrites the document; returns the byte count, or −1 if it cannot be rewritten.
+  /// Outputs the rewritten document; returns the byte count, or −1 if it cannot be rewritten.
+  ///
+  /// If `restarts` is not 0, the output replaces the file, and later bytes of ink_log() continue it.
   @_expose(wasm, "ink_write")
   @_cdecl("ink_write")
   func writeDocument(_ restarts: Int32) -> Int32 {
@@ -251,7 +253,7 @@
     return picture?.pixels.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Paints a page; returns the address of its pixels, not premultiplied.
+  /// Paints a page, counted from 0, or for −1 the selection; returns the address of its pixels, not premultiplied.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
   func paintPage(
@@ -266,7 +268,7 @@
     )
   }
 
-  /// Paints rows of a page or of a part of it; returns the address of their pixels, not premultiplied.
+  /// Paints rows from `top` on of a page or of a part of it; returns the address of their pixels, not premultiplied.
   ///
   /// Returns null below the last row.
   @_expose(wasm, "ink_band")

@@ -1,14 +1,14 @@
 import InkGraphics
 import InkStrokes
 
-/// The log of accessory reports, as events in page units.
+/// The recorder of ``InkCanvas/accessoryLog``: events of accessory pens, in page units, and the brushes used.
 final class AccessoryReports {
   private(set) var stream: EventStream
 
   /// The contacts that are down according to the stream, with their kinds.
   private var touching: [(contact: UInt32, kind: InputEvent.PointerKind)] = []
 
-  /// The last brush written to the stream.
+  /// The last brush written to the stream; `nil` before the first.
   private var brush: Brush?
 
   init(_ stream: EventStream) { self.stream = stream }
@@ -24,7 +24,7 @@ final class AccessoryReports {
     canvas.process(event)
     let isOver = event.phase == .ended || event.phase == .cancelled
     let isDrawing = isOver ? wasDrawing : router.isDrawing(event.contact)
-    // A drag of a tool leaves no ink.
+    // Contacts that drag with a `CanvasTool` leave no ink, so they are recorded as hovers.
     append(
       report,
       draws: isDrawing && (canvas.tool.erases || canvas.tool.canvasTool == nil),
@@ -36,7 +36,9 @@ final class AccessoryReports {
     touching.firstIndex { $0.contact == contact }
   }
 
-  /// Appends a report; samples of a contact that draws nothing become hovers.
+  /// Appends an event to the stream.
+  ///
+  /// - Parameter draws: Whether the contact draws or erases; if not, it is recorded as a hover.
   private func append(_ report: InputEvent, draws: Bool, with tool: Tool) {
     var event = report
     let index = index(of: event.contact)
@@ -69,7 +71,7 @@ final class AccessoryReports {
     stream.append(event)
   }
 
-  /// Appends the brush of a tool if it differs from the last one.
+  /// Writes the brush of a tool to the stream if it differs from the last one written.
   private func recordBrush(_ tool: Tool) {
     guard case .brush(let fresh) = tool, fresh != brush else { return }
     brush = fresh

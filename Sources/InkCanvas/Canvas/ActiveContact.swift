@@ -4,27 +4,27 @@ import InkStrokes
 
 /// A contact that draws, erases or uses a tool.
 ///
-/// A class, because all active contacts are searched for each sample.
+/// A class, so that the search among all active contacts for each sample copies nothing.
 final class ActiveContact {
   /// The activity of the contact.
   enum Activity {
-    /// The contact leaves a stroke, which has a number of samples so far.
+    /// The contact draws or erases with a brush: the sink and identifier of its stroke, and its samples so far.
     case ink(any InkSink, StrokeID, sampleCount: Int)
-    /// The contact uses a tool.
+    /// The contact drags with a ``CanvasTool``.
     case tool(ToolStage.Drag)
   }
 
   let id: ContactID
 
-  /// Whether the contact wants to erase.
+  /// Whether the eraser end of a pen, its role or a held button makes the contact erase, whatever the chosen tool.
   var erases: Bool
 
   var activity: Activity
 
-  /// The point where the contact began to draw, in page units, guided by the aid.
+  /// The point where the contact began to draw, in page units, as guided by ``InkCanvas/aid``.
   let start: Point
 
-  /// The state of a held stroke; `nil` if the stroke cannot become a shape.
+  /// The state for turning the stroke into a shape when the contact is held still; `nil` if it cannot become one.
   var hold: StrokeHold?
 
   init(_ id: ContactID, erases: Bool, _ activity: Activity, start: Point, hold: StrokeHold? = nil) {

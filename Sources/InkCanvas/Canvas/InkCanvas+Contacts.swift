@@ -4,10 +4,10 @@ import InkGraphics
 import InkStrokes
 
 extension InkCanvas {
-  /// Returns a sample in page units, rounded to the precision of the document.
+  /// Returns a sample in page units, rounded to the precision of the document unless it is predicted.
   ///
   /// - Parameter start: The point where the contact began to draw, in page units; `nil` for a sample that the
-  ///   aid does not guide.
+  ///   drawing aid does not guide.
   func onPage(_ event: InputEvent, from start: Point?) -> InputEvent {
     var event = inPageUnits(event)
     if let start { event.location = stage.guided(event.location, from: start) }
@@ -15,7 +15,7 @@ extension InkCanvas {
     return event
   }
 
-  /// Returns a sample in page units.
+  /// Returns a sample with its location in page units, and its azimuth and roll relative to the page.
   func inPageUnits(_ event: InputEvent) -> InputEvent {
     var event = event
     event.location = viewport.page(event.location)
@@ -26,7 +26,7 @@ extension InkCanvas {
     return event
   }
 
-  /// Returns the active contact with an identifier.
+  /// Returns the active contact with an identifier; `nil` if there is none.
   func active(_ id: ContactID) -> ActiveContact? {
     for contact in contacts where contact.id == id { return contact }
     return nil
@@ -34,9 +34,9 @@ extension InkCanvas {
 
   // MARK: Beginning
 
-  /// Begins to draw, to erase, or to use a tool.
+  /// Begins a contact that draws, erases or uses a tool.
   ///
-  /// - Parameter erases: Whether the contact wants to erase.
+  /// - Parameter erases: Whether the contact uses ``eraser`` instead of ``tool``, unless that erases, too.
   func begin(_ id: ContactID, _ event: InputEvent, erases: Bool) {
     editor.finishEdits()
     if editor.typing != nil, !(tool.canvasTool?.keepsTyping ?? false) {
@@ -70,7 +70,7 @@ extension InkCanvas {
     contacts.append(ActiveContact(id, erases: erases, .tool(drag), start: drag.contact.start))
   }
 
-  /// Selects an editable layer; returns `nil` and logs a warning if there is none.
+  /// Returns the layer to draw on, after making it current; `nil`, with a warning in the log, if none is editable.
   private func layerToChange(_ event: InputEvent) -> LayerID? {
     guard document.isEditable else {
       router.log(
@@ -140,7 +140,7 @@ extension InkCanvas {
     }
   }
 
-  /// Adds a predicted sample.
+  /// Adds a predicted sample to the stroke of a contact; does nothing if the contact has none.
   func predict(_ id: ContactID, _ event: InputEvent) {
     guard let contact = active(id), case .ink(let sink, let stroke, _) = contact.activity else {
       return
@@ -148,20 +148,20 @@ extension InkCanvas {
     sink.queue.append(onPage(event, from: contact.start), to: stroke)
   }
 
-  /// Ends an active contact and begins it again where it is.
+  /// Ends the stroke of a contact and begins another one at the same point.
   private func divide(_ contact: ActiveContact, _ event: InputEvent, erases: Bool) {
     var end = event
     end.phase = .ended
     end.location = Point(.nan, .nan)
-    // The end of a divided contact must not wait for a recognizer, so the router is not involved.
+    // The end of the first stroke must not wait for a recognizer, so it bypasses the router.
     self.end(contact.id, end)
     begin(contact.id, event, erases: erases)
   }
 
-  /// Divides the strokes in progress, so that the rest can be undone separately.
+  /// Divides the strokes in progress, so that their remainders can be undone separately.
   ///
-  /// The rest begins at the current point as a separate stroke, so translucent ink is darker there. Strokes of one
-  /// sample are not divided, nor is fading ink.
+  /// A remainder begins at the current point as a separate stroke, so translucent ink is darker there. Strokes of one
+  /// sample are not divided, nor is fading ink or ink in a pixel store.
   public func beginUndoStep() -> CanvasUpdate {
     for contact in contacts {
       guard case .ink(let sink, let stroke, let count) = contact.activity, sink === editor,
@@ -181,7 +181,7 @@ extension InkCanvas {
 
   // MARK: Ending
 
-  /// Ends an active contact.
+  /// Ends the stroke or the drag of a contact; does nothing if it has none.
   func end(_ id: ContactID, _ event: InputEvent) {
     guard let contact = active(id) else { return }
     switch contact.activity {
@@ -195,7 +195,7 @@ extension InkCanvas {
     }
   }
 
-  /// Cancels an active contact.
+  /// Removes the ink of a contact, or cancels its drag; does nothing if it has neither.
   func cancel(_ id: ContactID) {
     editor.finishEdits()
     guard let contact = active(id) else { return }
@@ -221,10 +221,10 @@ extension InkCanvas {
 
   // MARK: Held strokes
 
-  /// The minimum length of a line that becomes a shape, in points; shorter lines may be handwriting.
+  /// The minimum length of a line that becomes a shape, in points (1/72 inch); shorter lines may be handwriting.
   private static let minimumLine = 28.0
 
-  /// Returns the hold of a contact that has begun a stroke; `nil` if the stroke cannot become a shape.
+  /// Returns the initial hold of a contact that begins a stroke; `nil` if the stroke cannot become a shape.
   private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
     guard settings.turnsHeldStrokesIntoShapes, !brush.erases, event.location.isFinite else {
       return nil
@@ -243,7 +243,7 @@ extension InkCanvas {
     contact.hold = hold
   }
 
-  /// The time when the next contact will have been held long enough, in seconds; infinity for never.
+  /// The next time when a contact will have rested long enough for a shape, in seconds; infinity for never.
   var holdDeadline: Double {
     var first = Double.infinity
     for contact in contacts {

@@ -4,7 +4,7 @@ import InkGraphics
 import InkStrokes
 
 extension InkCanvas {
-  /// Edits the document after committing all strokes that have ended, including waiting ones.
+  /// Edits the document after committing all strokes that have ended, even if they wait for updates or recognizers.
   ///
   /// ```swift
   /// canvas.edit { $0.select(ids) }
@@ -38,7 +38,7 @@ extension InkCanvas {
     try edit { editor throws(EditError) in try editor.apply(make) }
   }
 
-  /// Merges the operations of other replicas.
+  /// Merges the operations of other replicas; order and repetitions don't matter.
   ///
   /// - Throws: ``/InkDrawing/EditError/readOnly``; the document is then unchanged.
   public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
@@ -47,7 +47,9 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Continues after another state of the document; see `InkDocument.rebase(_:)`.
+  /// Continues with a state of the document that another replica has written; see `InkDocument.rebase(_:)`.
+  ///
+  /// - Throws: ``/InkDrawing/EditError/readOnly`` if one of the two cannot be edited; nothing is changed then.
   package func rebase(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
     commitStrokes(all: true)
     editor.record(try document.rebase(theirs))
@@ -65,13 +67,16 @@ extension InkCanvas {
 
   /// Undoes the last operation, after committing all strokes that have ended.
   ///
-  /// If none of it is in view, its page becomes current.
+  /// If it changed only pages that are not in view, the first of them becomes current. Does nothing if there is
+  /// nothing to undo.
   public func undo() -> CanvasUpdate {
     moveInHistory(.undo)
     return finishUpdate()
   }
 
-  /// Redoes the operation that was undone last; its page becomes current as with ``undo()``.
+  /// Redoes the operation that was undone last.
+  ///
+  /// The current page changes as with ``undo()``. Does nothing if there is nothing to redo.
   public func redo() -> CanvasUpdate {
     moveInHistory(.redo)
     return finishUpdate()
@@ -85,7 +90,7 @@ extension InkCanvas {
     editor.endText(keeps: true, selects: false)
     editor.pendingLayouts = []
     commitStrokes(all: true)
-    // A document that is read-only has nothing to undo.
+    // A read-only document throws, but has nothing to undo.
     do throws(EditError) {
       if let changes = step == .undo ? try document.undo() : try document.redo() {
         editor.record(changes)
@@ -97,9 +102,11 @@ extension InkCanvas {
 
   // MARK: Tools and settings
 
-  /// Chooses the tool of contacts that begin later, and the item that a ``CanvasTool`` begins with.
+  /// Chooses the tool of contacts that begin later; does nothing if it is chosen already.
   ///
-  /// If the tool is chosen already, nothing changes.
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - item: The item that is passed to ``CanvasTool/activate(_:_:)``; `nil` for none.
   public func choose(_ tool: Tool, with item: ItemID?) -> CanvasUpdate {
     exchange(tool, with: item)
     return finishUpdate()
@@ -129,12 +136,12 @@ extension InkCanvas {
     screen.show(guides: stage.guides)
   }
 
-  /// Replaces the drawing aid.
+  /// Replaces the drawing aid, and cancels the drags of the previous one.
   func exchange(_ new: (any DrawingAid)?) {
     guard new !== stage.aid else { return }
     if let last = stage.aid { cancelDrags(of: last) }
     stage.use(new)
-    // Contacts that would move the page or do nothing may move the aid.
+    // The aid may be dragged even by contacts that would move the page or do nothing.
     let stage = stage
     router.claims = new == nil ? nil : { stage.aid(claiming: $0.location, $0.kind) != nil }
     screen.show(guides: stage.guides)

@@ -9,7 +9,7 @@ extension InkCanvas {
 
   /// Changes the document directly; the next frame shows the result.
   ///
-  /// - Throws: The error of the change.
+  /// - Throws: The error of the closure.
   package func editDocument<Result>(
     _ change: (inout InkDocument) throws(EditError) -> Result
   ) throws(EditError) -> Result {
@@ -24,7 +24,8 @@ extension InkCanvas {
 
   /// Replaces the document with an equal, rewritten one, for example after compaction.
   ///
-  /// - Parameter repaints: Whether samples may have changed.
+  /// - Parameter repaints: Whether samples may differ, so that the whole view is repainted.
+  /// - Precondition: The canvas was created with a document, not with a drawing.
   package func adopt(_ document: InkDocument, repaints: Bool) {
     precondition(editor.isLogged, "the document of this canvas has no log")
     editor.document = document

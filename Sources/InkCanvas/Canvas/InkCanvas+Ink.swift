@@ -13,7 +13,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Whether fading ink exists, and memory for it.
+  /// Whether fading ink exists, and with it the pixels that hold it.
   package var hasFadingInk: Bool { fadingInk != nil }
 
   @inline(never)
@@ -52,10 +52,11 @@ extension InkCanvas {
 
   /// Sends the ink of brushes that leave pixels to a store, from contacts that begin later.
   ///
-  /// Without a store, as by default, all ink becomes strokes of the document, which can do everything that pixels
-  /// can; on other pages it always does. Ink in a store is a separate layer above the page: its erasers act on it
-  /// alone. It is drawn and shown at the resolution of the store, so it does not become sharper when zoomed. It
-  /// cannot be undone, and it is not part of the document: the owner of the store must save it.
+  /// These are brushes that retain ``/InkStrokes/Brush/Retention/pixels`` or
+  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. On other pages and without a store, the default, their ink
+  /// becomes strokes of the document, which can do everything that pixels can. Ink in a store is a separate layer above
+  /// the page: its erasers act on it alone. It is drawn and shown at the resolution of the store, so it does not become
+  /// sharper when zoomed. It cannot be undone, and it is not part of the document: the owner of the store must save it.
   ///
   /// The eraser end of a pen erases the kind of ink that the brush of ``tool`` leaves.
   ///
@@ -67,8 +68,8 @@ extension InkCanvas {
   ///
   /// - Parameter store: The store for ink of the current page; `nil` for none. Strokes in progress in the previous
   ///   store end where they are.
-  /// - Throws: An error with the kinds of ink of ``tool`` or ``eraser`` that the store does not support; nothing is
-  ///   changed then.
+  /// - Throws: ``/InkDrawing/EditError/unsupportedInk`` if the store does not support the ink of ``tool`` or
+  ///   ``eraser``; nothing is changed then.
   /// - Precondition: The transform of the store consists of scaling and translation, and is invertible.
   public func keepPixels(in store: (any PixelStoring)?) throws(EditError) -> CanvasUpdate {
     if let store {
@@ -83,7 +84,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Hands all ink over to the store and stops showing it.
+  /// Ends the strokes in the pixel store, which receives their ink, and stops showing its pixels.
   func releasePixels() {
     guard let (sink, _, _) = pixelInk else { return }
     let end = InputEvent(
@@ -108,8 +109,8 @@ extension InkCanvas {
   ///
   /// Setting ``tool`` instead turns unsupported ink into strokes of the document and logs a warning.
   ///
-  /// - Throws: An error with the kinds of ink that the store of ``keepPixels(in:)`` does not support; nothing is
-  ///   changed then.
+  /// - Throws: ``/InkDrawing/EditError/unsupportedInk`` if the store of ``keepPixels(in:)`` does not support the ink
+  ///   of the brush; nothing is changed then.
   public func choose(_ tool: Tool) throws(EditError) {
     if let store = pixelInk?.store, case .brush(let brush) = tool { try store.check(brush) }
     self.tool = tool
@@ -138,7 +139,7 @@ extension InkCanvas {
 
   // MARK: All ink
 
-  /// Commits finished strokes.
+  /// Commits finished strokes to the document, to the pixel store, or to the layer of fading ink.
   ///
   /// - Parameter all: Whether to commit strokes that wait for others, updates or recognizers, too.
   func commitStrokes(all: Bool = false) {
@@ -149,7 +150,7 @@ extension InkCanvas {
     editor.commitStrokes(all: all, at: router.now)
   }
 
-  /// Shapes new ink and reports its damage to the screen.
+  /// Computes the outlines of new ink and reports its damage to the screen.
   func finishInk() {
     eachSink { $0.queue.shape() }
     screen.show(change: editor.queue.takeDamage())
@@ -157,7 +158,7 @@ extension InkCanvas {
     finishFading()
   }
 
-  /// The pixels above the page.
+  /// The pictures to composite above the page: pixels of a store, fading ink, and dragged items.
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper

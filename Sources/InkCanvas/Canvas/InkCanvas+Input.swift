@@ -60,7 +60,7 @@ extension InkCanvas {
     for (pad, action) in accessories.pressedKeys { router.ask(for: action, nil, sender: pad) }
   }
 
-  /// Handles the reports of a pen that is separate from the screen.
+  /// Handles the reports of a pen that is separate from the screen; if ``takesInput`` is false, drops them.
   ///
   /// The button actions of that pen apply.
   ///
@@ -80,17 +80,19 @@ extension InkCanvas {
 
   /// Returns the responder at the location of a sample, whether it takes drawings or not.
   ///
-  /// The ``root`` is asked.
+  /// The result is that of ``Responder/hitTest(_:for:from:)`` of the ``root``.
   ///
   /// - Parameters:
   ///   - event: The touching or hovering sample, in pixels of the view.
   ///   - pen: The accessory of the sample; if `nil`, the attached accessory with its contact.
-  /// - Returns: `nil` for the page.
+  /// - Returns: The responder; `nil` if the sample hits none, and so the page itself.
   public func hitTest(_ event: InputEvent, from pen: AccessoryPen? = nil) -> (any Responder)? {
     router.deepest(event, from: pen ?? router.accessory(of: event))
   }
 
-  /// Advances the time, for changes without an event.
+  /// Advances the time, for changes without an event, such as fading ink or long presses.
+  ///
+  /// Call it no later than ``CanvasUpdate/deadline``.
   ///
   /// - Parameter time: The current time, in seconds.
   public func tick(at time: Double) -> CanvasUpdate {
@@ -131,7 +133,7 @@ extension InkCanvas {
 
   /// Cancels all contacts and removes their ink, as when a window or a device is lost.
   ///
-  /// - Parameter kind: The kind of the lost pointers; all if `nil`.
+  /// - Parameter kind: The kind of pointer whose contacts are canceled; all if `nil`.
   public func cancelContacts(_ kind: InputEvent.PointerKind? = nil) -> CanvasUpdate {
     router.lose(kind, seeing: viewport)
     accessoryReports?.finish(.cancelled, on: self)
@@ -139,7 +141,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Sets the held keys that modify tools.
+  /// Sets the held keys that modify tools; drags in progress continue with them.
   public func setModifiers(_ modifiers: Modifiers) -> CanvasUpdate {
     if modifiers != stage.modifiers {
       stage.modifiers = modifiers
@@ -185,7 +187,7 @@ extension InkCanvas {
 
   // MARK: Steps
 
-  /// Handles one event and performs the resulting steps.
+  /// Handles one event, and performs the steps that the router returns for it.
   func process(_ event: InputEvent) {
     updateCurrentPage(at: event.time)
     if event.time.isFinite, !event.isPredicted {
@@ -195,7 +197,7 @@ extension InkCanvas {
     performSteps()
   }
 
-  /// Performs the steps of the router and commits finished strokes.
+  /// Performs the pending steps of the router and commits finished strokes.
   func performSteps() {
     editor.now = router.now
     fadingInk?.advance(to: router.now)
@@ -240,7 +242,7 @@ extension InkCanvas {
     }
   }
 
-  /// Performs an action that a button or a gesture requested, unless a responder has handled it.
+  /// Reports an action that a button or a gesture requested, and performs it unless a responder has handled it.
   private func perform(_ action: CanvasUpdate.Action) {
     editor.update.actions.append(action)
     guard !action.isHandled else { return }
@@ -274,7 +276,7 @@ extension InkCanvas {
     return first.isFinite ? first : nil
   }
 
-  /// Collects the changes since the last update.
+  /// Returns the changes since the last update, and begins the next update.
   package func finishUpdate() -> CanvasUpdate {
     finishChanges()
     let changes = screen.takeChanges()
@@ -290,7 +292,7 @@ extension InkCanvas {
     return update
   }
 
-  /// Passes all changes to the screen.
+  /// Updates previews and guides, and reports the damage of all changes to the screen.
   private func finishChanges() {
     leaveRemovedPage()
     for changes in editor.update.changes { damageNeighbors(changes) }

@@ -7,7 +7,7 @@ extension InkCanvas {
   /// The time that the view must rest before the page at its center becomes current, in seconds.
   private static let rest = 0.25
 
-  /// The position of the current page in the column; `nil` if the page is shown alone.
+  /// The position of the current page in the column of pages; `nil` if the page is shown alone.
   private var ownPosition: PagePosition? {
     guard settings.pageLayout == .column, pixelInk == nil else { return nil }
     var own: PagePosition?
@@ -15,7 +15,7 @@ extension InkCanvas {
     return own
   }
 
-  /// Returns the viewport in the units of another page of the column.
+  /// Returns the viewport that shows the same part of the column if another page of it is current.
   private func viewport(of other: PagePosition, from own: PagePosition) -> Viewport {
     var view = viewport
     view.pan(view.transform.apply(Point.origin + (other.offset - own.offset)) - view.origin)
@@ -32,7 +32,7 @@ extension InkCanvas {
     return Rect(x: corner.x, y: corner.y, width: all.width, height: all.height)
   }
 
-  /// The other visible pages of the column.
+  /// The other visible pages of the column, with their transforms to pixels.
   var neighbors: [PageView.Neighbor] {
     var result: [PageView.Neighbor] = []
     guard let own = ownPosition else { return result }

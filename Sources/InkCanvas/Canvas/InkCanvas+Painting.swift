@@ -4,7 +4,7 @@ package import InkRendering
 package import InkStrokes
 
 extension InkCanvas {
-  /// The default budget of a frame, in strokes: a few milliseconds.
+  /// The default budget of ``paint(budget:)``, in strokes of the drawing; they take a few milliseconds.
   public static let budget = 2000
 
   /// Paints the changes since the last frame.
@@ -14,9 +14,9 @@ extension InkCanvas {
   /// exceeds the budget, the rest is painted in later frames; until then the previous picture is shown
   /// instead, moved and scaled.
   ///
-  /// - Parameter budget: The approximate number of strokes of the drawing that may be painted for tiles that can
-  ///   wait.
-  /// - Returns: The rectangles that may have changed, in pixels; empty if nothing was painted.
+  /// - Parameter budget: The approximate number of strokes of the drawing that may be painted for parts of the page
+  ///   that have come into view.
+  /// - Returns: The rectangles that may have changed, in pixels of the view; empty if nothing was painted.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
     let made = stage.extendPicture() / PagePainter.pixelsToStroke
@@ -43,10 +43,10 @@ extension InkCanvas {
     screen.needsFrame(page, layer, editor.queue.model.version)
   }
 
-  /// Whether the picture shows all strokes: no tile waits for a later frame.
+  /// Whether the picture shows all strokes, so that nothing remains for a later frame.
   package var isComplete: Bool { !needsFrame }
 
-  /// The view of the page to paint.
+  /// The input of the painter: the page, its transform to pixels, ink in progress, overlays and guides.
   package var pageView: PageView {
     var view = PageView(
       stage.visibleDrawing,
@@ -73,7 +73,7 @@ extension InkCanvas {
 
   // MARK: Marks
 
-  /// The marks of hovering pens.
+  /// The positions and tip radii of hovering pens, in pixels.
   var marks: [HoverMark] {
     var marks: [HoverMark] = []
     for pen in router.pens {
@@ -95,24 +95,28 @@ extension InkCanvas {
   /// Schedules a repaint of the whole view.
   package func repaintAll() { screen.damageAll() }
 
-  /// Hides items during a replay, and repaints the changed areas.
+  /// Hides items during a replay, and repaints the areas where they are.
+  ///
+  /// - Parameters:
+  ///   - items: The hidden items; `nil` to show all.
+  ///   - areas: The areas to repaint, in page units.
   package func hide(_ items: HiddenItems?, repainting areas: [Rect]) {
     screen.hiddenItems = items
     for area in areas { screen.damage(area) }
   }
 
-  /// Changes ink above the page that belongs to no contact.
+  /// Changes the ink in progress directly, as a replay does; such ink belongs to no contact.
   package func changeInk(_ change: (inout InkModel) -> Void) { change(&editor.queue.model) }
 
-  /// The ink above the page.
+  /// The ink in progress, and finished ink that no frame has painted as part of the drawing yet.
   package var model: InkModel { editor.queue.model }
 
-  /// The pointer.
+  /// The shape of the pointer, as in the last ``CanvasUpdate/cursor``.
   package var cursor: CanvasUpdate.Cursor { pointer.cursor }
 
-  /// The frame of the selection as shown, during a drag at its position; `nil` if nothing is selected.
+  /// The frame of the selection as shown, during a drag at the dragged position; `nil` if nothing is selected.
   package var visibleFrame: SelectionFrame? { stage.visibleFrame }
 
-  /// Whether a picture of the selection is shown.
+  /// Whether a picture of the dragged selection is shown instead of its items.
   package var isLifting: Bool { stage.picture != nil }
 }

@@ -65,7 +65,7 @@ extension [DisplayList.Item] {
 }
 
 extension Rect {
-  /// Returns the parts of the rectangle outside others; the whole rectangle instead of more than eight.
+  /// Returns the parts of the rectangle outside others, or the whole rectangle if there are more than eight.
   fileprivate func parts(outside covers: [Rect]) -> [Rect] {
     var parts = [self]
     for cover in covers where !parts.isEmpty {

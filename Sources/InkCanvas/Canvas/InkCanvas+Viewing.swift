@@ -40,7 +40,7 @@ extension InkCanvas {
     if let next { turn(to: next) }
   }
 
-  /// Shows a page with changes, unless some of them are in view.
+  /// Shows the first page that has changes, unless some of them are in view.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages
@@ -85,12 +85,20 @@ extension InkCanvas {
   // MARK: The viewport
 
   /// Shows another part of the page.
+  ///
+  /// A finite page is moved back so that a strip of 48 points (1/72 inch) stays in view.
   public func setViewport(_ viewport: Viewport) -> CanvasUpdate {
     show(viewport)
     return finishUpdate()
   }
 
-  /// Fits the page, or its width, into the view; on an infinite page the ink.
+  /// Fits the page, or its width, into the view, without rotation.
+  ///
+  /// On an infinite page, the bounds of its ink are fitted; without ink, nothing changes.
+  ///
+  /// - Parameters:
+  ///   - fit: The way of fitting.
+  ///   - margin: The margin at each side, in pixels. The default is 0.
   public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
     var view = viewport
     let rect = document.drawing.page(page)?.size?.rect ?? document.drawing.inkBounds(of: page)

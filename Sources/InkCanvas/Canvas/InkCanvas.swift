@@ -32,7 +32,7 @@ public final class InkCanvas {
 
   /// The drawing without unfinished strokes, and without pending parts of a large edit.
   ///
-  /// Such parts are applied from the time of ``CanvasUpdate/deadline`` on.
+  /// Such parts are applied by calls of ``tick(at:)``, one each.
   public var drawing: Drawing { editor.drawing }
 
   /// The current page.
@@ -96,19 +96,23 @@ public final class InkCanvas {
     set { router.roles = newValue }
   }
 
-  /// The rejection of palms.
+  /// The settings of palm rejection; enabled by default.
   public var palmRejection: PalmRejection {
     get { router.palmRejection }
     set { router.palmRejection = newValue }
   }
 
-  /// The actions of the buttons of pens.
+  /// The actions of the buttons of pens, except ``accessories``, which have their own.
+  ///
+  /// By default, the button nearer to the tip erases, and the other one undoes.
   public var buttonActions: ButtonActions {
     get { router.buttonActions }
     set { router.buttonActions = newValue }
   }
 
   /// Whether buttons and finger taps request actions; `true` by default.
+  ///
+  /// If `false`, erasing buttons have no effect either.
   public var sendsEditingActions: Bool {
     get { router.sendsEditingActions }
     set { router.sendsEditingActions = newValue }
@@ -159,7 +163,7 @@ public final class InkCanvas {
     }
   }
 
-  /// The color of the marks of hovering pens.
+  /// The color of the marks of hovering pens; a translucent blue by default.
   public var hoverMarkColor: Color {
     get { screen.markColor }
     set {
@@ -168,7 +172,7 @@ public final class InkCanvas {
     }
   }
 
-  /// The color around the page, independent of paper and ink.
+  /// The color around the page, independent of paper and ink; medium gray by default.
   public var surround: Color {
     get { screen.surround }
     set {
@@ -204,8 +208,9 @@ public final class InkCanvas {
     }
   }
 
-  /// The sink of messages about dropped events, rejected palms, abandoned contacts, and canceled or refused
-  /// strokes.
+  /// The sink of log messages; `nil`, the default, for none.
+  ///
+  /// Messages report dropped events, rejected palms, abandoned contacts, and canceled or refused strokes.
   public var logSink: (any LogSink)? {
     get { router.logSink }
     set {
@@ -249,7 +254,7 @@ public final class InkCanvas {
   /// The fading ink; `nil` if there is none.
   var fadingInk: FadingInk?
 
-  /// The ink that a store keeps as pixels; `nil` without a store.
+  /// The destination of ink that a store keeps as pixels, that store, and its page; `nil` without a store.
   var pixelInk: (sink: any InkSink, store: any PixelStoring, page: PageID)?
 
   /// The recorder of accessory reports; `nil` if the host does not record them.
@@ -261,13 +266,15 @@ public final class InkCanvas {
   /// The cursor, and the last location of a pen or mouse that could use the tool, in pixels; `nil` without one.
   var pointer: (cursor: CanvasUpdate.Cursor, location: Point?) = (.standard, nil)
 
-  /// The maximum number of samples of a stroke; longer strokes are divided.
+  /// The maximum number of samples of a stroke; longer strokes are divided. The default is 262,144.
   package var maximumSamples = InkDocument.maximumSamples
 
   /// The number of painted frames.
   package var repaintCount: Int { screen.repaintCount }
 
-  /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
+  /// The maximum number of selected items that a drag repaints on every frame; more are dragged as a picture.
+  ///
+  /// The default is 200.
   package var maximumPainted: Int {
     get { stage.maximumPainted }
     set { stage.maximumPainted = newValue }

@@ -21,13 +21,13 @@ public enum Tool {
     }
   }
 
-  /// The tool if it is not a brush; `nil` for other cases.
+  /// The ``CanvasTool`` of ``tool(_:)``; `nil` for other cases.
   public var canvasTool: (any CanvasTool)? {
     if case .tool(let tool) = self { return tool }
     return nil
   }
 
-  /// The radius of the tip, in page units; 0 for the hand and none.
+  /// The radius of the tip, in page units; 0 for ``hand`` and ``inactive``.
   var radius: Double {
     switch self {
     case .brush(let brush): 0.5 * brush.width

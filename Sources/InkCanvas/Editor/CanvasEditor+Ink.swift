@@ -54,14 +54,14 @@ extension CanvasEditor: InkSink {
     var (index, isAny, isChanged) = (0, false, false)
     while let (entry, stroke) = queue.takeFinished(from: &index, all: all, at: time) {
       isAny = true
-      // Frames show the model, so a finished stroke stays in it until it is painted as part of the drawing.
+      // A finished stroke stays in the model of the queue until a frame has painted it as part of the drawing.
       if screen.isBlank {
         queue.model.forget(stroke.id)
       } else {
         queue.keepUntilPainted(stroke.id)
       }
       if commit(stroke, entry, onto: target, &covered) { isChanged = true }
-      // The stroke moves below the unfinished strokes that were below it.
+      // The stroke is committed before strokes that began earlier, so it moves below them.
       if index > 0 { screen.damage(stroke.bounds()) }
     }
     guard isAny else { return [] }
@@ -89,7 +89,7 @@ extension CanvasEditor: InkSink {
     _ covered: inout [CoveredTargets]
   ) -> Bool {
     var isChanged = false
-    // Covered items must be removed as part of the eraser, before the next operation.
+    // Items that an eraser has fully erased are removed in its undo group, which precedes the next operation.
     while var targets = covered.popLast() {
       let erased = targets.fullyErased(maximum: targets.count, reader: strokeReader)
       for id in erased { if let item = drawing[id] { screen.damage(item.bounds) } }
@@ -106,7 +106,7 @@ extension CanvasEditor: InkSink {
         if let changes = try finish(stroke, entry, on: layer, &rest) {
           update.changes.append(changes)
           isChanged = true
-          // An eraser that does not affect all items below it looks different in its final order.
+          // An eraser that affects only some items below it looks different at its final position in the layer.
           if stroke.brush.erases, changes.items.count > 1 || isContested(changes) {
             for entry in changes.damage { screen.damage(entry.area) }
           }
@@ -134,6 +134,8 @@ extension CanvasEditor: InkSink {
   }
 
   /// Makes a stroke an item of the document.
+  ///
+  /// - Parameter rest: Receives the items under an eraser that must be examined later; unchanged if there are few.
   private func finish(
     _ stroke: Stroke,
     _ entry: InkQueue.Entry,

@@ -24,7 +24,8 @@ extension CanvasEditor {
 
   /// Replaces the layout of a text, after its style or its words have changed.
   ///
-  /// The layouts requested by one change of the settings form one undo group.
+  /// The layouts requested by one change of the settings form one undo group. Does nothing if the item is not an
+  /// editable text.
   public func setText(_ set: LaidOutText, of id: ItemID) {
     if let known = wrapDrag, known.request.item == id {
       wrapDrag?.set = set
@@ -88,7 +89,8 @@ extension CanvasEditor {
 
   /// Changes the line width of the selected text, during a drag of an edge of its frame.
   ///
-  /// The host lays the text out again, see ``layoutRequests``; ``wrapOperation(in:)`` shows the last layout.
+  /// The host lays the text out again, see ``layoutRequests``; ``wrapOperation(in:)`` shows the last layout. The width
+  /// is at least the font size, and within ``wrapWidths``.
   ///
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapLeft`` or ``SelectionHandle/wrapRight``.

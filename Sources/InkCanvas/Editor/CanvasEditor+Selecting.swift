@@ -7,7 +7,7 @@ extension CanvasEditor {
 
   /// Replaces the selection.
   ///
-  /// Items that cannot be edited are ignored, and items on another page than the first one that can.
+  /// Items that cannot be edited are ignored, and so are items on another page than the first editable one.
   ///
   /// - Parameters:
   ///   - ids: The items.
@@ -23,7 +23,9 @@ extension CanvasEditor {
     change(to: Selection(allOf: page, in: drawing))
   }
 
-  /// Selects the next item above or below the selection on the page, with its group, wrapping around.
+  /// Selects the next item above or below the selection in drawing order, with its group, wrapping around.
+  ///
+  /// Without a selection, this is the lowest or the topmost item of the page.
   ///
   /// - Complexity: O(*n*) in the items of the page.
   public func selectNeighbor(above: Bool) {
@@ -46,7 +48,7 @@ extension CanvasEditor {
     return drawing.items(withGroupsOf: items, on: page).map { $0.id }
   }
 
-  /// Changes the selection; the style of its topmost item becomes that of ``toolSettings``.
+  /// Changes the selection; the style of its most recently created item becomes that of ``toolSettings``.
   public func change(to selection: Selection) {
     guard selection != self.selection else { return }
     let isOther = selection.ids != self.selection.ids
@@ -61,7 +63,9 @@ extension CanvasEditor {
     if !selection.isEmpty { change(to: selection.refreshed(in: drawing)) }
   }
 
-  /// Copies the style of the topmost of some items to the settings.
+  /// Copies the style of the most recently created of some items to the settings.
+  ///
+  /// - Parameter ids: The items, in ascending order.
   func adoptLook(of ids: [ItemID]) {
     let drawing = drawing
     guard let last = ids.last(where: { drawing[$0] != nil }), let item = drawing[last] else {
@@ -129,7 +133,7 @@ extension CanvasEditor {
     edit { .reorder(ids, to: target, in: $0) }
   }
 
-  /// Moves the selected items past the next item of the layer that overlaps them.
+  /// Moves the selected items past the next item of the layer that overlaps them; does nothing if there is none.
   ///
   /// - Parameter forward: Whether the items move up.
   public func shiftSelection(forward: Bool) {
@@ -217,7 +221,9 @@ extension CanvasEditor {
     selection.isEmpty ? nil : drawing.excerpt(of: selection.ids)
   }
 
-  /// Inserts the items of another drawing on top of the layer, and selects them.
+  /// Inserts the items of another drawing on top of the current layer, and selects them.
+  ///
+  /// Does nothing if the layer is locked or hidden.
   ///
   /// - Parameter excerpt: The drawing, whose first page is inserted.
   /// - Parameter center: The new center of the items, in page units; if `nil`, they keep their positions.
@@ -226,7 +232,9 @@ extension CanvasEditor {
     applyAndSelect { DrawingOperation.insert(excerpt, to: layer, at: center, in: &$0) }
   }
 
-  /// Adds a picture to the top of the layer, and selects it.
+  /// Adds a picture to the top of the current layer, and selects it.
+  ///
+  /// Does nothing if the layer is locked or hidden.
   public func insert(_ image: ImageItem) {
     guard let layer = layerToDraw else { return }
     applyAndSelect { drawing in

@@ -73,9 +73,9 @@ extension CanvasEditor {
 
   // MARK: Typing
 
-  /// Accepts the contents of the host's text field.
+  /// Accepts the contents of the host's text field; does nothing if no text is being typed.
   ///
-  /// Until the typing ends, it is neither shown nor part of an undo group.
+  /// Until the typing ends, the text is neither painted nor part of an undo group.
   ///
   /// - Parameters:
   ///   - set: The text as laid out by the host.
@@ -89,11 +89,11 @@ extension CanvasEditor {
 
   /// Ends the typing, as one undo group, or as none if nothing has changed.
   ///
-  /// A text that contains only spaces is removed, or never added.
+  /// A text that contains only white space is removed, or never added.
   ///
   /// - Parameters:
   ///   - keeps: Whether the typed text is kept; text that is being composed never is.
-  ///   - selects: Whether the text is selected afterward.
+  ///   - selects: Whether the text is selected afterward. The default is `true`.
   /// - Returns: The text; `nil` if there is none.
   @discardableResult
   public func endText(keeps: Bool, selects: Bool = true) -> ItemID? {
@@ -106,7 +106,7 @@ extension CanvasEditor {
   @discardableResult
   func endTyping(keeps: Bool) -> ItemID? { typing == nil ? nil : finishTyping(keeps) }
 
-  // Not inlined, because it is called more often than a text is being typed.
+  // Not inlined, because most calls are made while no text is being typed.
   @inline(never)
   private func finishTyping(_ keeps: Bool) -> ItemID? {
     guard let last = typing else { return nil }

@@ -36,7 +36,7 @@ public final class CanvasEditor {
   /// See ``beginText(at:width:)`` and ``beginText(_:)``.
   public internal(set) var typing: Typing?
 
-  /// The number of changes of the typed text or its style that the host did not make.
+  /// The number of times that the canvas changed the typed text or its style, which the host must then adopt.
   package internal(set) var typingCount = 0
 
   /// The texts whose layout the host must compute again.
@@ -45,10 +45,10 @@ public final class CanvasEditor {
   /// The text whose line width is being dragged.
   var wrapDrag: WrapDrag?
 
-  /// The last edit, to which the next of its kind may belong.
+  /// The last edit, whose undo group a similar edit may join soon afterward; `nil` for none.
   var lastEdit: LastEdit?
 
-  /// Large edits that are applied in parts, in order.
+  /// Large edits that are applied in parts, in order, and whether a part of each was applied.
   private(set) var pendingEdits: [(edit: any EditInParts, isBegun: Bool)] = []
 
   /// The visible drawing, with pending edits and drags; `nil` if it must be computed again.

@@ -8,7 +8,7 @@ public struct CanvasSettings: Sendable {
   /// In a column, a contact draws on the page where it lands. ``InkCanvas/page`` is the page that was drawn on
   /// last, or the one at the center of the view once that is at rest. The pixels do not depend on which page is
   /// current, except for ink that extends beyond its page: that of the current page is above the ink of others.
-  /// While a store keeps pixels, only the current page is shown.
+  /// While a store keeps pixels, see ``InkCanvas/keepPixels(in:)``, only the current page is shown.
   public var pageLayout = PageLayout.single
 
   /// Whether the positions of hovering pens are marked; `false` by default.

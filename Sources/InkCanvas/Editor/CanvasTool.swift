@@ -13,7 +13,7 @@ public import InkStrokes
 /// ``preview(_:in:_:)``. Several contacts may use a tool simultaneously, so it stores the state of each in a
 /// ``PerContact``.
 public protocol CanvasTool: AnyObject {
-  /// The English name.
+  /// The English name of the tool in lower case, for example "stroke eraser".
   var name: String { get }
 
   /// Whether the tool erases; `false` by default.
@@ -81,7 +81,7 @@ public protocol CanvasTool: AnyObject {
 
   /// Returns the distance that a contact may move and still be a tap, in points (1/72 inch); 10 by default.
   ///
-  /// If 0, each contact is a drag. The default is that of Drawsana.
+  /// If 0, each contact is a drag. The default is that of Drawsana, a drawing library for iOS.
   func slop(_ kind: InputEvent.PointerKind) -> Double
 
   /// Returns the cursor over a point of the page; by default a cross, or that of an eraser.
@@ -89,53 +89,53 @@ public protocol CanvasTool: AnyObject {
 }
 
 extension CanvasTool {
-  /// `false`.
+  /// The default, `false`.
   public var erases: Bool { false }
 
-  /// 0.
+  /// The default, 0.
   public var radius: Double { 0 }
 
-  /// `false`.
+  /// The default, `false`.
   public var keepsTyping: Bool { false }
 
-  /// `false`.
+  /// The default, `false`.
   public var followsAid: Bool { false }
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func activate(_ item: ItemID?, _ context: ToolContext) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func deactivate(_ context: ToolContext) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func tap(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func settingsChanged(_ context: ToolContext) {}
 
-  /// Shows nothing.
+  /// The default implementation returns `nil`, so that a drag has no preview.
   public func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? { nil }
 
-  /// Draws nothing.
+  /// The default implementation returns no items.
   public func overlay(_ context: ToolContext) -> [DisplayList.Item] { [] }
 
-  /// 10 points.
+  /// Returns the default, 10 points (1/72 inch).
   public func slop(_ kind: InputEvent.PointerKind) -> Double { 10 }
 
-  /// A cross, or the pointer of an eraser.
+  /// Returns the default: a cross, or the pointer of an eraser.
   public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     erases ? .erase : .cross
   }
@@ -148,7 +148,7 @@ public struct PerContact<Value> {
   /// Creates an empty store.
   public init() {}
 
-  /// The value of a contact; `nil` for none.
+  /// The value of a contact; `nil` if none is stored. Setting `nil` removes it.
   ///
   /// - Complexity: O(*n*) in the stored values.
   public subscript(contact: ToolContact) -> Value? {
@@ -163,7 +163,7 @@ public struct PerContact<Value> {
     }
   }
 
-  /// Removes and returns the value of a contact.
+  /// Removes and returns the value of a contact; returns `nil` if none is stored.
   public mutating func remove(_ contact: ToolContact) -> Value? {
     defer { self[contact] = nil }
     return self[contact]

@@ -7,7 +7,7 @@ public import InkStrokes
 /// whatever their role, and its ``CanvasTool/overlay(_:)`` is visible while it is the ``InkCanvas/aid``. It is
 /// not part of the document.
 public protocol DrawingAid: CanvasTool {
-  /// Returns whether a contact that lands at a point of the page drags the aid.
+  /// Returns whether a contact that lands at a point of the page, in page units, drags the aid.
   ///
   /// Otherwise the contact uses the chosen tool.
   func claims(_ point: Point, _ kind: InputEvent.PointerKind, _ context: ToolContext) -> Bool

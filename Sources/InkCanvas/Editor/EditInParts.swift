@@ -29,13 +29,13 @@ public import InkGraphics
 }
 
 extension EditInParts {
-  /// An empty area.
+  /// The default, an empty area.
   @_spi(Tools) public var area: Rect { .empty }
 
-  /// Shows nothing.
+  /// The default implementation shows nothing.
   @_spi(Tools) public func show(in drawing: inout Drawing) {}
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   @_spi(Tools) public func finish(isApplied: Bool) {}
 }
 
@@ -44,17 +44,17 @@ extension EditInParts {
   /// The operation; an empty one does nothing.
   @_spi(Tools) public var operation: DrawingOperation
 
-  /// The area that looks different from ``EditInParts/show(in:)``, in page units.
+  /// The area that looks different from ``EditInParts/show(in:)``, in page units; empty by default.
   @_spi(Tools) public var repaint = Rect.empty
 
-  /// Creates a part.
+  /// Creates a part with its operation and the area to repaint, in page units.
   @_spi(Tools) public init(_ operation: DrawingOperation, repaint: Rect = .empty) {
     self.operation = operation
     self.repaint = repaint
   }
 }
 
-/// The removal of items that a pixel eraser has erased completely, which are found first.
+/// An edit that finds the items that a pixel eraser has erased completely, and then removes them.
 final class CoverInParts: EditInParts {
   private var targets: CoveredTargets
   private let reader: StrokeReader
@@ -64,7 +64,7 @@ final class CoverInParts: EditInParts {
 
   private static let (searchStep, removalStep) = (64, 256)
 
-  /// Creates an edit.
+  /// Creates an edit for items that an eraser touches.
   ///
   /// - Parameter scale: The number of pixels of the view in a page unit.
   init(_ targets: CoveredTargets, _ reader: StrokeReader, scale: Double) {
@@ -103,7 +103,7 @@ final class MoveInParts: EditInParts {
   /// Whether an item was moved; valid after the last part.
   private(set) var isApplied = false
 
-  /// The number of items of a part, about eight milliseconds: only the picture is painted meanwhile.
+  /// The maximum number of items of a part: about eight milliseconds, since only the picture is painted meanwhile.
   static let step = 256
 
   init(_ ids: [ItemID], by transform: Affine) {

@@ -1,9 +1,9 @@
 import InkDrawing
 import InkGraphics
 
-/// The display items of guides.
+/// The display items of snapping guides, selecting drags, and the selection frame with its handles.
 ///
-/// Guides are thin lines with a light edge, for contrast with ink and paper of any color. Vertical and horizontal
+/// They are thin lines with a light edge, for contrast with ink and paper of any color. Vertical and horizontal
 /// lines are aligned with pixels.
 struct GuideBuilder {
   private(set) var items: [DisplayList.Item] = []
@@ -16,7 +16,7 @@ struct GuideBuilder {
 
   private static let edge = Color(gray: 1, alpha: 0.85)
 
-  /// The radius of a handle, in points.
+  /// The radius of a handle, in points (1/72 inch) of the view.
   private static let radius = 4.5
 
   init(_ viewport: Viewport, pixelsPerPoint: Double, color: Color) {
@@ -31,7 +31,7 @@ struct GuideBuilder {
     add([viewport.transform.apply(start), viewport.transform.apply(end)], isClosed: false)
   }
 
-  /// Adds an area with corners in page units.
+  /// Adds a translucent area with an outline, given its corners in page units.
   mutating func addArea(_ corners: [Point]) {
     let pixels = corners.map { viewport.transform.apply($0) }
     var path = Path()
@@ -80,7 +80,7 @@ struct GuideBuilder {
     items.append(.path(lines, .nonZero, Paint(color)))
   }
 
-  /// Appends a bar along a line.
+  /// Appends a bar along a line, with coordinates and width in pixels.
   ///
   /// All bars have the same winding, so that none cancels another.
   private func append(_ a: Point, _ b: Point, _ width: Double, to path: inout Path) {

@@ -52,9 +52,9 @@ public struct LaidOutText: Hashable, Sendable {
 
 /// A text whose layout the host must compute again after a change of style; see ``CanvasEditor/layoutRequests``.
 public struct LayoutRequest: Hashable, Sendable {
-  /// The item.
+  /// The item that contains the text.
   public var item: ItemID
 
-  /// The text without lines, at its current position.
+  /// The text to lay out, with its new style, line width and origin; its ``/InkDrawing/TextItem/lines`` are empty.
   public var text: TextItem
 }

@@ -113,7 +113,7 @@ public struct ToolContext {
   /// The selected items.
   public var selection: Selection { editor.selection }
 
-  /// Selects items instead of the current selection.
+  /// Selects items instead of the current selection; see ``Selection/init(of:in:)`` for the ignored ones.
   public func select(_ ids: [ItemID]) {
     editor.change(to: Selection(of: ids, in: drawing))
   }
@@ -198,7 +198,7 @@ public struct ToolContext {
     stage.showPicture(movedBy: transform, copies: copies)
   }
 
-  /// Whether a picture of the selection is shown.
+  /// Whether ``showPicture(movedBy:copies:)`` currently shows a picture of the selection.
   public var showsPicture: Bool {
     if case .picture = stage.display { true } else { false }
   }

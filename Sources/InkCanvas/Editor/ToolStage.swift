@@ -47,7 +47,7 @@ final class ToolStage {
 
   private(set) var display = Display.hidden
 
-  /// A picture whose items are back on the page, which is not yet painted with them.
+  /// A drag picture that stays visible until a frame has painted its items on the page; `nil` for none.
   private(set) var landing: DragPicture?
 
   /// The chosen tool, whose overlay is shown.
@@ -62,7 +62,7 @@ final class ToolStage {
   /// The modifiers of fingers beside a drag.
   var heldModifiers = Modifiers()
 
-  /// The most selected items that are repainted on every frame of a drag; more are dragged as a picture.
+  /// The maximum number of selected items that a drag repaints on every frame; more are dragged as a picture.
   var maximumPainted = 200
 
   var settings = CanvasSettings()
@@ -403,7 +403,7 @@ final class ToolStage {
     self.landing = nil
   }
 
-  /// Releases a landed picture if the page is painted with its items.
+  /// Releases the picture of a finished drag if the page is painted with its items.
   func finishLanding(isPainted: Bool) {
     if isPainted { landing = nil }
   }
@@ -428,7 +428,7 @@ final class ToolStage {
     if case .picture(let picture, _, _) = display { picture } else { nil }
   }
 
-  /// Whether the picture is incomplete.
+  /// Whether parts of the dragged picture remain to be painted.
   var isPictureBehind: Bool { draggedPicture.map { !$0.isComplete } ?? false }
 
   /// Extends the picture to the visible part of its items.

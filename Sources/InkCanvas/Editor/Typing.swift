@@ -17,9 +17,10 @@ public struct Typing: Hashable, Sendable {
   /// The transform from the coordinates of the text to page units.
   public let transform: Affine
 
-  /// The text as it was at the beginning or last passed in, with the current style.
+  /// The text with its current style, as it was at the beginning or when it was last passed in.
   ///
-  /// Its lines belong to the layout that was passed in, not to a style that was chosen since.
+  /// See ``CanvasEditor/typeText(_:composed:)``. Its lines belong to the layout that was passed in, not to a style that
+  /// was chosen since.
   public internal(set) var text: TextItem
 
   /// The color of the text.

@@ -16,9 +16,9 @@ final class InkQueue {
     var isAmended = false
     /// The recognizers that may still claim the stroke.
     var undecided: [RecognizerID] = []
-    /// The event that lifted the contact, while such recognizers exist.
+    /// The event that lifted the contact, while a recognizer may still claim the stroke.
     var heldEnd: InputEvent?
-    /// The time when the stroke ended; `nil` while its contact is down or the stroke is held.
+    /// The time when the stroke ended, in seconds; `nil` while its contact is down or a recognizer may claim it.
     var ended: Double?
   }
 
@@ -87,9 +87,9 @@ final class InkQueue {
     return (stroke.brush, event)
   }
 
-  /// Returns the samples of an unfinished stroke, in page units.
+  /// Returns the locations of the samples of an unfinished stroke, in page units.
   ///
-  /// - Returns: `nil` if there is none, or if a recognizer may still claim its ink.
+  /// - Returns: `nil` if there is no such stroke, or if a recognizer may still claim its ink.
   func locations(of id: StrokeID) -> [Point]? {
     guard let index = model.wetIndex(of: id),
       entries.contains(where: { $0.stroke == id && $0.undecided.isEmpty })
@@ -106,7 +106,7 @@ final class InkQueue {
 
   // MARK: Ending
 
-  /// Holds a stroke when it ends, until a recognizer has decided.
+  /// Makes a stroke wait at its end until a recognizer has decided whether to claim its ink.
   func postpone(_ id: StrokeID, for recognizer: RecognizerID) {
     for i in entries.indices where entries[i].stroke == id {
       entries[i].undecided.append(recognizer)
@@ -230,7 +230,7 @@ final class InkQueue {
   /// Whether the queue has no strokes.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether the first stroke has ended.
+  /// Whether the first stroke has ended, so that it may be committed.
   var isReady: Bool { entries.first?.ended != nil }
 
   // MARK: Painting
@@ -238,7 +238,7 @@ final class InkQueue {
   /// Keeps a committed stroke in the model until a frame has painted it as part of the drawing.
   func keepUntilPainted(_ id: StrokeID) { committed.append(id) }
 
-  /// The committed strokes in the model.
+  /// The committed strokes that no frame has painted as part of the drawing yet.
   var unpainted: [StrokeID] { committed }
 
   /// Removes strokes from the model after a frame has painted them as part of the drawing.

@@ -16,7 +16,7 @@ protocol InkSink: AnyObject {
   /// Begins a stroke on a layer.
   func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID
 
-  /// Removes strokes that left no ink.
+  /// Removes the records of strokes that were canceled or left no ink.
   func forget(_ strokes: [StrokeID])
 
   /// Commits finished strokes.

@@ -4,11 +4,10 @@ import InkRaster
 import InkRendering
 import InkStrokes
 
-/// Strokes that contacts draw, and the pixels that they become.
+/// The ink of a pixel store: strokes in progress, and the pixels that they become.
 ///
-/// Everything is painted in the pixels of the store, whatever part of the page is visible: strokes in progress
-/// above the ink that is pixels, which a stroke joins when it and all strokes below it are finished. It has no
-/// other strokes, so nothing else can delay this.
+/// Everything is painted at the resolution of the store, whatever part of the page is visible. Strokes in progress
+/// are above the ink that is pixels; a stroke becomes pixels when it and all strokes below it are finished.
 final class PixelInk: InkSink {
   private let store: any PixelStoring
   let queue = InkQueue()
@@ -16,13 +15,13 @@ final class PixelInk: InkSink {
   private let toPage: Affine
   private var nextID: UInt64 = 0
 
-  /// The pixels not yet passed to the store.
+  /// The rectangle of the store whose pixels were not yet passed to it.
   private var pendingRect = PixelRect.empty
-  /// Whether the last pixels passed to the store included unfinished ink, and where that ink may be.
+  /// Whether the last pixels passed to the store included unfinished ink, and the rectangle that contains such ink.
   private var hasReportedAll = true
   private var wet = PixelRect.empty
 
-  // The view.
+  // The view: its size in pixels, and the transform from page units to its pixels.
   private var bounds: PixelRect
   private var viewport: Affine
   private let format: Pixmap.Format

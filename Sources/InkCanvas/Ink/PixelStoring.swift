@@ -17,27 +17,27 @@ public protocol PixelStoring: AnyObject {
   /// The transform from page units to ``pixels``, which only scales and translates; constant.
   var transform: Affine { get }
 
-  /// Called with a finished stroke of a brush that keeps a stroke first, before its pixels.
+  /// Called with each finished stroke whose brush retains a stroke first, before its pixels.
   ///
-  /// Called only if ``kinds`` contains ``InkKinds/samples``. Curves follow from the samples, see
-  /// ``/InkStrokes/Stroke``.
+  /// Such a brush has ``/InkStrokes/Brush/Retention/strokesThenPixels``. Called only if ``kinds`` contains
+  /// ``InkKinds/samples``. Curves follow from the samples, see ``/InkStrokes/Stroke``.
   func accept(_ stroke: Stroke)
 
   /// Called with pixels that may have changed.
   ///
-  /// Ink of a brush that keeps pixels immediately is passed once per frame, and again without the ink if
+  /// Ink of a brush with ``/InkStrokes/Brush/Retention/pixels`` is passed once per frame, and again without the ink if
   /// its contact is canceled; other ink is passed when its stroke is finished.
   ///
   /// - Parameters:
-  ///   - pixels: All pixels. Copy the required part: while this picture is retained, an event that paints copies
-  ///     all of it.
+  ///   - pixels: All pixels of the store. Copy the required part: while this picture is retained, an event that paints
+  ///     copies all of it.
   ///   - changed: The rectangle that may differ from the previous pixels.
   func accept(_ pixels: Pixmap, changed: PixelRect)
 }
 
 /// The kinds of ink that a store supports.
 public struct InkKinds: OptionSet, Hashable, Sendable {
-  /// The kinds as bits, the values of the static members combined.
+  /// The bits of the set.
   public var rawValue: UInt8
 
   /// Creates a set from its bits.
@@ -45,7 +45,7 @@ public struct InkKinds: OptionSet, Hashable, Sendable {
 
   /// Strokes: their samples and brushes, which determine the curves.
   public static let samples = InkKinds(rawValue: 1)
-  /// Pixels.
+  /// Painted pixels, without strokes.
   public static let pixels = InkKinds(rawValue: 2)
 }
 
@@ -80,7 +80,7 @@ public final class PixelStore: PixelStoring {
   /// The transform from page units to pixels.
   public let transform: Affine
 
-  /// Both kinds, although strokes are discarded.
+  /// Samples and pixels, although strokes are discarded.
   public var kinds: InkKinds { [.samples, .pixels] }
 
   /// Creates a store.
@@ -95,10 +95,10 @@ public final class PixelStore: PixelStoring {
     self.transform = transform
   }
 
-  /// Discards a stroke.
+  /// Discards a stroke: only its pixels are stored.
   public func accept(_ stroke: Stroke) {}
 
-  /// Copies the changed pixels.
+  /// Copies the changed rectangle to ``pixels``.
   public func accept(_ pixels: Pixmap, changed: PixelRect) {
     self.pixels.copy(changed, from: pixels)
   }

@@ -24,7 +24,7 @@ public struct PalmRejection: Hashable, Sendable {
   /// Rectangles in pixels of the view in which fingers are always delivered.
   public private(set) var exclusionAreas: [Rect] = []
 
-  /// The time of the last sample of a pen.
+  /// The time of the last sample of a pen, in seconds; `nil` before the first.
   private var lastNear: Double?
 
   /// Creates an enabled palm rejection.

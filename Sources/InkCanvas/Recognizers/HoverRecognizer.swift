@@ -24,7 +24,7 @@ public final class HoverRecognizer: Recognizer {
   private var contact: UInt32 = 0
   private var start = 0.0
 
-  /// Creates a recognizer with the limits of Cregle: 1 s and 10 points.
+  /// Creates a recognizer with the limits of the SDK for Cregle's iPen: 1 s and 10 points (1/72 inch).
   public init() {}
 
   /// Always empty, because a hovering pen doesn't touch.
@@ -35,7 +35,7 @@ public final class HoverRecognizer: Recognizer {
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// Handles a sample and returns the new states.
+  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the new states.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     if event.phase != .hover {
       guard event.kind != .finger, event.contact == contact, state != .ready else { return [] }
@@ -67,7 +67,7 @@ public final class HoverRecognizer: Recognizer {
     state = .began
   }
 
-  /// Advances the time and returns the new states.
+  /// Advances the time, in seconds, and returns the new states.
   public func tick(at time: Double) -> [RecognizerState] {
     guard isWaiting, time - start >= minimumDuration - timeTolerance else { return [] }
     state = .ended

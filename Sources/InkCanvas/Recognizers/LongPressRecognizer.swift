@@ -22,10 +22,10 @@ public final class LongPressRecognizer: Recognizer {
   private var contact: UInt32 = 0
   private var start = 0.0
 
-  /// Creates a recognizer with the limits of Cregle: 0.6 s and 4 points.
+  /// Creates a recognizer with the limits of the SDK for Cregle's iPen: 0.6 s and 4 points (1/72 inch).
   public init() {}
 
-  /// The resting contact; empty if there is none.
+  /// The number of the contact that began last; empty in the state ``RecognizerState/ready``.
   public var contacts: [UInt32] { state == .ready ? [] : [contact] }
 
   /// The time when the contact will have rested long enough, in seconds; `nil` if none rests.
@@ -33,7 +33,7 @@ public final class LongPressRecognizer: Recognizer {
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// Handles a sample and returns the new states.
+  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the new states.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
@@ -61,7 +61,7 @@ public final class LongPressRecognizer: Recognizer {
     return [.failed]
   }
 
-  /// Advances the time and returns the new states.
+  /// Advances the time, in seconds, and returns the new states.
   public func tick(at time: Double) -> [RecognizerState] {
     guard isWaiting, time - start >= minimumDuration - timeTolerance else { return [] }
     state = .ended

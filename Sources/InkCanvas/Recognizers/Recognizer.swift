@@ -6,7 +6,7 @@ public struct RecognizerID: Hashable, Sendable {
   let number: UInt32
 }
 
-/// The state of a recognizer, with the raw values of Cregle.
+/// The state of a recognizer; the raw values are those of the SDK for Cregle's iPen.
 public enum RecognizerState: UInt8, CaseIterable, Hashable, Sendable {
   /// The recognizer waits for input that may become its gesture.
   case ready = 0
@@ -33,7 +33,7 @@ public protocol Recognizer: AnyObject {
   /// The location of the gesture, in points (1/72 inch) of the view.
   var location: Point { get }
 
-  /// The contacts that form the gesture so far.
+  /// The numbers of the contacts that form the gesture so far; see ``/InkStrokes/InputEvent/contact``.
   var contacts: [UInt32] { get }
 
   /// The time when ``tick(at:)`` next has an effect, in seconds; `nil` if it has none.

@@ -27,17 +27,19 @@ public final class TapRecognizer: Recognizer {
   /// The point where the latest tap touched down, in points of the view.
   public private(set) var location = Point.origin
 
-  /// The contacts of the taps so far, in their order; empty before the first.
+  /// The numbers of the contacts of the taps so far, oldest first.
   public private(set) var contacts: [UInt32] = []
 
   /// The number of completed taps.
   private var made = 0
   private var isDown = false
 
-  /// The time when the current contact touched down or the last one lifted.
+  /// The time when the current contact touched down or the last one lifted, in seconds.
   private var since = 0.0
 
-  /// Creates a recognizer with the limit of Cregle, 0.3 s.
+  /// Creates a recognizer of taps at most 0.3 s apart, as in the SDK for Cregle's iPen.
+  ///
+  /// - Parameter tapCount: The required number of taps. The default is 2.
   public init(tapCount: Int = 2) { self.tapCount = tapCount }
 
   private var isWaiting: Bool { state == .began || state == .changed }
@@ -46,7 +48,7 @@ public final class TapRecognizer: Recognizer {
   /// late; `nil` if none is awaited.
   public var deadline: Double? { isWaiting ? since + maximumInterval + 2 * timeTolerance : nil }
 
-  /// Handles a sample and returns the new states.
+  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the new states.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
@@ -100,7 +102,7 @@ public final class TapRecognizer: Recognizer {
     return [.failed]
   }
 
-  /// Advances the time and returns the new states.
+  /// Advances the time, in seconds, and returns the new states.
   public func tick(at time: Double) -> [RecognizerState] {
     isWaiting && time - since > maximumInterval + timeTolerance ? fail() : []
   }

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// A contact that is down, and the course of its samples until it lifts.
+/// A contact that is down, and the destination of its samples until it lifts.
 final class Contact {
   /// The destination of the samples of a contact.
   enum Mode {
@@ -9,11 +9,11 @@ final class Contact {
     case drawing
     /// A responder receives the samples.
     case responder(OwnedContact)
-    /// The contact is part of the gesture of all fingers.
+    /// The contact is part of the combined gesture of fingers that pan or pinch.
     case finger
     /// The contact drags the page.
     case drag
-    /// The contact constrains the drag of another contact.
+    /// The contact constrains the drag of another contact, as the Shift key does.
     case constraint
     /// The contact is a palm.
     case palm
@@ -60,7 +60,7 @@ final class Contact {
     return false
   }
 
-  /// The record of the responder that owns the contact; `nil` if none does.
+  /// The owner of the contact with its pending samples; `nil` if no responder owns the contact.
   var owned: OwnedContact? {
     if case .responder(let owned) = mode { return owned }
     return nil

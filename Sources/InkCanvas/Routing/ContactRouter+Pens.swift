@@ -40,7 +40,7 @@ extension ContactRouter {
     for action in pressed { ask(for: action, event, sender: accessory) }
   }
 
-  /// Returns the accessory of a sample: a current reporter or an attached accessory.
+  /// Returns the accessory of a sample: one whose reports are being handled, or an attached one; `nil` for none.
   func accessory(of event: InputEvent) -> AccessoryPen? {
     for pen in reporters where pen.contact == event.contact { return pen }
     for pen in accessories where pen.contact == event.contact { return pen }

@@ -47,7 +47,7 @@ extension ContactRouter {
     steps.append(.decided(registration.id, takesInk: false))
   }
 
-  /// The earliest deadline of an enabled recognizer; infinity if there is none.
+  /// The earliest deadline of an enabled recognizer, in seconds; infinity if there is none.
   var deadline: Double {
     var first = Double.infinity
     for registration in registrations where registration.isEnabled {

@@ -22,7 +22,7 @@ final class ContactRouter {
   /// The accessories whose reports are being handled; empty otherwise.
   var reporters: [AccessoryPen] = []
 
-  /// Whether the drawing aid claims a contact that begins, whatever its role; `nil` without an aid.
+  /// Returns whether the drawing aid claims a contact that begins, whatever its role; `nil` without an aid.
   var claims: ((InputEvent) -> Bool)?
 
   /// The number of pixels in a point (1/72 inch) of the view.
@@ -62,7 +62,7 @@ final class ContactRouter {
   /// The latest time passed in, in seconds.
   private(set) var now = -Double.infinity
 
-  /// The upper bound of the times of events, so that a broken clock can't advance the router.
+  /// The upper bound of the times of events, in seconds, so that a broken clock can't advance the router.
   var latest = Double.infinity
 
   /// The viewport before the steps of the current event are performed.

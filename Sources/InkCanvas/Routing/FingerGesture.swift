@@ -11,7 +11,7 @@ struct FingerGesture {
 
   private var fingers: [Finger] = []
 
-  /// The time when the first finger landed.
+  /// The time when the first finger landed, in seconds.
   private var began = 0.0
 
   /// The viewport when the first finger landed.
@@ -29,7 +29,7 @@ struct FingerGesture {
   /// Whether a finger has moved further than the slop, so that the gesture is no tap.
   private(set) var hasMoved = false
 
-  /// The movement of a finger that still counts as rest, in points.
+  /// The movement of a finger that still counts as rest, in points (1/72 inch) of the view.
   private static let slop = 5.0
 
   /// The maximum duration of a tap, in seconds.

@@ -81,13 +81,10 @@ public protocol Responder: AnyObject {
 
   /// Performs the action of a button or a gesture.
   ///
-  /// Cregle selects methods by their number of parameters; this method always receives both, and an implementation
-  /// ignores those it doesn't need.
-  ///
   /// - Parameters:
   ///   - action: The requested action.
   ///   - sender: The accessory of the button; `nil` if there is none.
-  ///   - event: The sample with which the button was pressed.
+  ///   - event: The sample with which the button was pressed; `nil` for a key of a pad.
   /// - Returns: Whether the action was handled, which ends the search. For
   ///   ``/InkStylus/EditingAction/erase`` the canvas erases anyway while the button is held.
   func perform(_ action: EditingAction, sender: AccessoryPen?, event: InputEvent?) -> Bool
@@ -138,16 +135,16 @@ func localPoint(of pixel: Point, in responder: any Responder) -> Point {
 // MARK: Defaults
 
 extension Responder {
-  /// The parent.
+  /// The default, the parent.
   public var nextResponder: (any Responder)? { node.parent.value }
 
-  /// The identity: the coordinates are those of the parent.
+  /// The default, the identity: the coordinates are those of the parent.
   public var transform: Affine { .identity }
 
-  /// `true`: contacts may begin on the responder.
+  /// The default, `true`: contacts may begin on the responder.
   public var takesDrawings: Bool { true }
 
-  /// Asks the children, topmost first, if the point is inside.
+  /// Returns the hit of the topmost child that has one, otherwise the responder itself; `nil` outside.
   public func hitTest(
     _ point: Point,
     for event: InputEvent,
@@ -161,19 +158,19 @@ extension Responder {
     return self
   }
 
-  /// Forwards to the next responder.
+  /// The default implementation forwards to the next responder.
   public func didStart(_ drawing: ContactDrawing) { nextResponder?.didStart(drawing) }
 
-  /// Forwards to the next responder.
+  /// The default implementation forwards to the next responder.
   public func didContinue(_ drawing: ContactDrawing) { nextResponder?.didContinue(drawing) }
 
-  /// Forwards to the next responder.
+  /// The default implementation forwards to the next responder.
   public func didEnd(_ drawing: ContactDrawing) { nextResponder?.didEnd(drawing) }
 
-  /// Forwards to the next responder.
+  /// The default implementation forwards to the next responder.
   public func didCancel(_ drawing: ContactDrawing) { nextResponder?.didCancel(drawing) }
 
-  /// Returns `false`, so that the next responder is asked.
+  /// The default implementation returns `false`, so that the next responder is asked.
   public func perform(
     _ action: EditingAction,
     sender: AccessoryPen?,

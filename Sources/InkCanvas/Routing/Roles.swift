@@ -29,16 +29,16 @@ public struct Roles: Hashable, Sendable {
   /// Whether fingers that pan draw until a pen is detected, for screens without one; `false` by default.
   public var fingersStandIn: Bool
 
-  /// Whether two fingers pan, zoom and rotate the page.
+  /// Whether two fingers pan, zoom and rotate the page; `true` by default.
   public var pinches: Bool = true
 
-  /// Whether a pinch rotates the page.
+  /// Whether a pinch rotates the page; `true` by default.
   public var turns: Bool = true
 
-  /// Whether a tap of two fingers undoes and a tap of three redoes.
+  /// Whether a tap of two fingers undoes and a tap of three redoes; `true` by default.
   public var taps: Bool = true
 
-  /// Creates roles.
+  /// Creates roles; see the properties for their meaning.
   public init(
     pen: Role = .draw,
     eraser: Role = .erase,

@@ -24,19 +24,19 @@ enum RoutedStep {
   case cancel(ContactID)
   /// An update of estimated values.
   case late(InputEvent)
-  /// A recognizer has decided about contacts that have lifted.
+  /// A recognizer has decided about contacts that have lifted: whether their ink is part of its gesture.
   case decided(RecognizerID, takesInk: Bool)
   /// A recognizer has entered a state.
   case recognized(CanvasUpdate.Recognition)
   /// A button or a gesture requests an action.
   case action(CanvasUpdate.Action)
-  /// The page moves, in pixels.
+  /// The page moves by a displacement, in pixels.
   case pan(Vector)
   /// Another part of the page is shown.
   case show(Viewport)
-  /// The cursor changes.
+  /// The cursor changes, at a point in pixels.
   case cursor(CanvasUpdate.Cursor, at: Point)
-  /// A finger has landed beside a drag, or has lifted.
+  /// A finger has landed beside a drag, which it constrains (`true`), or that finger has lifted (`false`).
   case constrain(Bool)
   /// The hovering pens have changed.
   case hover

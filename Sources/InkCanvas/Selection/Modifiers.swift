@@ -12,7 +12,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   ///
   /// Shapes become squares and circles, angles multiples of 15°. The finger lands beside a dragging pen.
   public static let constrains = Modifiers(rawValue: 1)
-  /// Starts at the center, or copies: the Alt key.
+  /// Creates or resizes about the center, or copies dragged items: the Alt key.
   public static let fromCenter = Modifiers(rawValue: 2)
   /// Disables snapping: the Control key.
   public static let freely = Modifiers(rawValue: 4)

@@ -35,6 +35,9 @@ public struct SelectionFrame: Hashable, Sendable {
 
   /// Creates a frame.
   ///
+  /// - Parameters:
+  ///   - rect: The rectangle, in the coordinates of the frame.
+  ///   - transform: The transform from these coordinates to page units. The default is the identity.
   /// - Precondition: The transform is invertible, and the rectangle is not empty.
   public init(_ rect: Rect, transform: Affine = .identity) {
     precondition(

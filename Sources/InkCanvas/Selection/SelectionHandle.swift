@@ -12,7 +12,7 @@ public enum SelectionHandle: Hashable, Sendable {
   case scaleAndRotate
   /// The edges of a text, which change the width at which its lines break.
   case wrapRight, wrapLeft
-  /// A point of a line, an arrow or an angle, by its index.
+  /// A point of a line, an arrow or an angle, by its index in ``SelectionFrame/points``.
   case point(Int)
 
   /// All handles except points, in the order of their numbers.
@@ -24,7 +24,7 @@ public enum SelectionHandle: Hashable, Sendable {
   /// The number of the first point.
   private static let firstPoint = 16
 
-  /// The number of the handle, which never changes; 16 or more for a point.
+  /// The number of the handle for serialization, 0…12; for a point, 16 plus its index.
   public var number: Int {
     if case .point(let index) = self { return Self.firstPoint + index }
     var number = 0
@@ -32,7 +32,7 @@ public enum SelectionHandle: Hashable, Sendable {
     return number
   }
 
-  /// Creates the handle with a number; `nil` if there is none.
+  /// Creates the handle with a ``number``; `nil` if there is none.
   public init?(number: Int) {
     if number >= Self.firstPoint, number < Self.firstPoint + SelectionFrame.maximumPoints {
       self = .point(number - Self.firstPoint)

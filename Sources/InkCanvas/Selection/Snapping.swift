@@ -22,7 +22,7 @@ public import InkGraphics
     @_spi(Tools) public var guides: [Guide] = []
   }
 
-  /// A line in one direction, and the extent of its item in the other.
+  /// A vertical or horizontal line: its x or y, and the extent of its item along it, in page units.
   private struct Line: Sendable {
     var value: Double
     var low: Double

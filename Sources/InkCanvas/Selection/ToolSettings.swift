@@ -21,7 +21,9 @@ public struct ToolSettings: Hashable, Sendable {
   /// The opacity of shapes and pictures, 0…1; 1 by default.
   public var opacity = 1.0
 
-  /// The name of the font of texts, in UTF-8, as in Pango without a size; "Sans" by default.
+  /// The name of the font of texts, in UTF-8: a family and optional style words; "Sans" by default.
+  ///
+  /// The syntax is that of a Pango font description without a size.
   public var fontUTF8 = [UInt8]("Sans".utf8)
 
   /// The size of the font, in page units (1/72 inch); 24 by default.
@@ -30,10 +32,10 @@ public struct ToolSettings: Hashable, Sendable {
   /// The alignment of the lines of texts; leading by default.
   public var alignment = TextItem.Alignment.leading
 
-  /// Creates the default settings: black lines, two units wide.
+  /// Creates the default settings: black lines, 2 page units wide.
   public init() {}
 
-  /// The default settings of Drawsana.
+  /// The default settings of Drawsana, a drawing library for iOS: wide blue lines, filled with yellow.
   public static let drawsana: ToolSettings = {
     var settings = ToolSettings()
     settings.strokeColor = Color(red: 0, green: 0, blue: 1)

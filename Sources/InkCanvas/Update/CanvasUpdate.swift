@@ -95,7 +95,7 @@ public struct CanvasUpdate: Sendable {
     public var location: Point
   }
 
-  /// A rectangle that contains all pixels that the next frame may change.
+  /// A rectangle that contains all pixels of the view that the next frame may change.
   public var damage = PixelRect.empty
 
   /// Whether ``InkCanvas/paint(budget:)`` has changes to paint.

@@ -5,7 +5,7 @@ import InkGraphics
 public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
   /// Only the current page is shown.
   case single
-  /// Finite pages are stacked vertically and centered; an infinite page is shown alone.
+  /// Finite pages are stacked vertically, 16 page units apart, and centered; an infinite page is shown alone.
   case column
 }
 

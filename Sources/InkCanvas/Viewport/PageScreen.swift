@@ -42,7 +42,7 @@ final class PageScreen {
   /// Whether the viewport has changed since the last ``takeChanges()``.
   private var isMoved = false
 
-  /// The width of the strip of a page that always stays in view, in points.
+  /// The width of the strip of a page that always stays in view, in points (1/72 inch).
   private static let strip = 48.0
 
   /// The maximum number of changed areas; the last one is the union of all further ones.

@@ -12,9 +12,9 @@ public struct Viewport: Hashable, Sendable {
     /// The maximum zoom, in pixels per page unit.
     public var maximum: Double
 
-    /// Creates limits.
+    /// Creates limits from the minimum and the maximum zoom, in pixels per page unit.
     ///
-    /// - Precondition: `0 < least <= greatest`.
+    /// - Precondition: `0 < minimum <= maximum`.
     public init(_ minimum: Double, _ maximum: Double) {
       precondition(minimum > 0 && minimum <= maximum, "the zoom limits must be in order")
       self.minimum = minimum
@@ -44,7 +44,7 @@ public struct Viewport: Hashable, Sendable {
   /// - Parameters:
   ///   - scale: The zoom, in pixels per page unit, clamped to the limits. The default is 1.
   ///   - angle: The rotation of the page, in radians. The default is 0.
-  ///   - origin: The position of the origin of the page, rounded to whole pixels. The default is (0, 0).
+  ///   - origin: The position of the origin of the page, in pixels, rounded to whole ones. The default is (0, 0).
   ///   - limits: The range of the zoom. The default is 0.02…128.
   /// - Precondition: All numbers are finite.
   public init(

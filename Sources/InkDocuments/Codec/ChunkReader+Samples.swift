@@ -25,7 +25,7 @@ private struct Grids {
 }
 
 extension SampleBuffer {
-  /// Makes samples of the first numbers.
+  /// Appends the samples that the first numbers of the buffer encode.
   func read(_ part: Segment, to samples: inout [StrokeSample]) {
     let (head, count, base) = (part.head, part.count, part.base)
     let grids = head.isExact ? Grids(exact: head.grids) : Grids(part.precision)
@@ -105,7 +105,7 @@ extension SampleBuffer {
     }
   }
 
-  /// A number of 64 bits.
+  /// The number at an index of a channel with 64-bit integers, which are raw or on a decimal grid.
   private func wide(_ channel: Int, _ i: Int, _ head: SegmentHead) -> Double {
     let whole = raw[channel * capacity + i]
     return head.isDecimal(channel) ? head.decimals[channel].value(whole) : Self.number(whole)

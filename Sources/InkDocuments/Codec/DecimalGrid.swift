@@ -131,7 +131,7 @@ extension SymbolPort {
     return high &* grid.unit &+ low &* DecimalGrid.power(zeros)
   }
 
-  /// Codes a grid.
+  /// Writes or reads the description of a grid; returns the grid.
   @inline(never)
   mutating func describe(_ grid: DecimalGrid) -> DecimalGrid {
     let decimals = bits(UInt32(grid.decimals), 5, state: 0)

@@ -14,7 +14,7 @@ final class SampleBuffer: @unchecked Sendable {
   /// The set of readings of each sample.
   let masks: UnsafeMutablePointer<UInt8>
 
-  /// Numbers without a grid, in the same order; allocated on first use.
+  /// Numbers without a grid, one channel after the other as in ``steps``; allocated on first use.
   private(set) lazy var raw: UnsafeMutablePointer<Int64> = {
     let memory = UnsafeMutablePointer<Int64>.allocate(capacity: Self.channels * capacity)
     memory.initialize(repeating: 0, count: Self.channels * capacity)

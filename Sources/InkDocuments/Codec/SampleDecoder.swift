@@ -46,7 +46,7 @@ package struct SampleDecoder: Sendable {
 
   private var growing: (coder: SegmentCoder, models: SymbolModels)?
 
-  /// Creates a decoder.
+  /// Creates a decoder that accepts at most a number of samples and strokes per chunk.
   package init(maximumSamples: Int) { self.maximumSamples = maximumSamples }
 
   /// Decodes the bytes that one call of the encoder returned.

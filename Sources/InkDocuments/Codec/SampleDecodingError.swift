@@ -19,7 +19,7 @@ package struct SampleDecodingError: Error, Hashable, Sendable {
   /// The kind of error.
   package var reason: Reason
 
-  /// The offset at which the error was detected, in bytes from the start.
+  /// The offset at which the error was detected, in bytes from the start of the chunk.
   package var offset: Int
 
   /// Creates an error.

@@ -6,10 +6,10 @@ public struct SamplePrecision: Hashable, Sendable {
   /// The number of steps of times per second; 0 for no rounding.
   public let ticksPerSecond: UInt32
 
-  /// The binary logarithm of one more than the number of steps from no force to the maximum force; 0 for no rounding.
+  /// The number of bits of a force: 2 to this power, minus 1, steps to the maximum force; 0 for no rounding.
   public let pressureBits: UInt8
 
-  /// The binary logarithm of the number of steps of an angle per quarter turn; 0 for no rounding.
+  /// The number of bits of an angle: 2 to this power steps per quarter turn; 0 for no rounding.
   public let angleBits: UInt8
 
   /// Steps of 0.01 mm, 1 ms, 1/1023 of the maximum force and 1/1024 of a quarter turn.
@@ -28,6 +28,7 @@ public struct SamplePrecision: Hashable, Sendable {
   ///   - ticksPerSecond: The number of steps of times per second, 1…2²⁴.
   ///   - pressureBits: 2 to this power, minus 1, is the number of steps to the maximum force, 1…16.
   ///   - angleBits: 2 to this power is the number of steps per quarter turn, 1…16.
+  /// - Precondition: All numbers are within these ranges.
   public init(unitsPerInch: Int, ticksPerSecond: Int, pressureBits: Int, angleBits: Int) {
     let steps = 1...(1 << 24)
     precondition(

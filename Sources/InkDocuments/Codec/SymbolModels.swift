@@ -7,7 +7,7 @@ struct SymbolModels {
   static let y = 24
   static let force = 48
   static let time = 96
-  /// Sixteen each for altitude, azimuth and roll.
+  /// The first of sixteen models each for altitude, azimuth and roll.
   static let angles = 136
   /// The sizes of residuals beyond fifteen steps, one model per channel.
   static let outliers = 184
@@ -18,7 +18,7 @@ struct SymbolModels {
   static let levels = 195
   static let groups = 196
   static let shape = 197
-  /// One for each set of readings of the previous sample.
+  /// The first of sixteen models, one for each set of readings of the previous sample.
   static let presence = 198
   static let extras = 214
   static let headMask = 215

@@ -13,7 +13,7 @@ struct BrushFrame {
   /// So a few bytes cannot claim much memory.
   private static let greatestRatio = 16
 
-  /// The bytes of each brush.
+  /// The encoded bytes of each brush of the frame, in order.
   private(set) var brushes: [[UInt8]] = []
   private var total = 0
 
@@ -44,6 +44,8 @@ struct BrushFrame {
   }
 
   /// The payload of the frame.
+  ///
+  /// - Parameter number: The number of its first brush in the log; the others follow.
   consuming func finish(number: Int) -> [UInt8] {
     fields.write(LogNumbers.Brush.number, unsigned: UInt64(number))
     return fields.finish()

@@ -3,7 +3,7 @@ internal import InkStrokes
 
 /// The content that a document keeps when it is compacted.
 public struct Compaction: Hashable, Sendable {
-  /// The precision of samples from then on; `nil` to keep the current one.
+  /// The precision of samples in the compacted document; `nil` to keep the current one.
   public var precision: SamplePrecision?
 
   /// Whether the undo history is kept.
@@ -14,7 +14,7 @@ public struct Compaction: Hashable, Sendable {
   /// Drop them only if no other copy of the drawing is being edited: a merge could refer to them.
   public var keepsRemoved: Bool
 
-  /// Creates a choice; by default everything is kept.
+  /// Creates a choice of content; by default everything is kept.
   public init(
     precision: SamplePrecision? = nil,
     keepsHistory: Bool = true,
@@ -63,7 +63,7 @@ extension InkDocument {
     drawing.encode(into: &port)
     numbers.brushes = port.brushes
     writeBrushes(from: 0)
-    // Before the samples, so that a truncated file can be read as far as it goes.
+    // The snapshot precedes the samples, so that a truncated file can be read as far as it goes.
     frames.append(snapshot(port.bytes))
     frames += chunks
     for resource in drawing.resources { frames += resource.frames }

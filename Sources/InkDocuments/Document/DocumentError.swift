@@ -25,17 +25,17 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The payload is not made of fields, or one has a form that it cannot have.
     case fields
-    /// A record is too short, too long, or has an invalid value.
+    /// The record of an operation or a drawing is too short, too long, or has an invalid value.
     case record
     /// A brush is damaged.
     case brush
-    /// Something is named that was not written before.
+    /// A frame refers to a stroke, a brush or a resource that no earlier frame contains.
     case reference
-    /// Samples are damaged, or more than a reader takes.
+    /// Samples are damaged, or more than the reader accepts.
     case samples
     /// The frames end before the first snapshot.
     case noDrawing
-    /// There is more than a reader takes of a document of this size: its memory or its samples.
+    /// The content needs more memory, samples or work than the reader allows for a document of this size.
     case tooLarge
   }
 

@@ -1,12 +1,12 @@
 /// A frame of a document that a host appends to the log.
 public struct DocumentFrame: Hashable, Sendable {
-  /// The kind of its content.
+  /// The kind of the frame's content.
   package var kind: FrameKind
 
   /// The properties for readers that don't know the kind.
   package var flags: FrameFlags
 
-  /// The content of the frame, without its header and checksum.
+  /// The content of the frame, without its kind, flags, length and checksum.
   public var payload: [UInt8]
 
   /// Creates a frame.

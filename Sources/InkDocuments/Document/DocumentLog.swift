@@ -4,7 +4,7 @@ public import InkStrokes
 
 /// The log of a document as bytes, for hosts that don't use `InkStore`, such as a web page or a database.
 ///
-/// Append the bytes of each call to those of the calls before.
+/// Append the bytes of each call of ``encode(_:)`` to those of the previous calls.
 public struct DocumentLog: Sendable {
   /// The header at the beginning of the log.
   package let header: LogHeader
@@ -24,7 +24,7 @@ public struct DocumentLog: Sendable {
   /// The permanent identifier of the document.
   public var identifier: DocumentIdentifier { header.identifier }
 
-  /// Whether there are bytes to append.
+  /// Whether the log lacks frames of a document, or has bytes that were not returned yet.
   public func isPending(_ document: InkDocument) -> Bool {
     !writer.bytes.isEmpty || !document.frames.isEmpty
   }
@@ -35,7 +35,7 @@ public struct DocumentLog: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole log.
-  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
   /// - Returns: The document, its log, and the number of bytes before the damage, to which the host appends; `nil` if
   ///   they contain no drawing.
   public static func read(
@@ -75,13 +75,13 @@ public struct DocumentLog: Sendable {
 
   /// Reads a document; if it is damaged, as much of it as ``InkDocument/salvaged(from:plugins:)`` can read.
   ///
-  /// A torn tail costs only the tail: the log continues in front of it. A damaged document is no longer in a log:
-  /// ``rewrite(_:)`` must make one before any bytes are appended. It keeps its identifier; if that is lost, the bytes
-  /// determine a new one.
+  /// A torn tail, the incomplete last frame of an interrupted write, costs only the tail: the log continues in front of
+  /// it. A damaged document is no longer in a log: ``rewrite(_:)`` must make one before any bytes are appended. It
+  /// keeps its identifier; if that is lost, the bytes determine a new one.
   ///
   /// - Parameters:
   ///   - bytes: The whole log.
-  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
   /// - Returns: The document, its log, the number of bytes that the log continues (0 for a damaged document), and the
   ///   losses of a damaged document; `nil` if the bytes contain no drawing.
   package static func open(
@@ -157,6 +157,8 @@ public struct DocumentLog: Sendable {
 
   /// Encodes frames as bytes to append to the file.
   ///
+  /// The first call also returns the header of a new log.
+  ///
   /// - Parameter frames: The frames that ``InkDocument/takeFrames()`` or the canvas returned.
   public mutating func encode(_ frames: [DocumentFrame]) -> [UInt8] {
     for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
@@ -173,7 +175,7 @@ public struct DocumentLog: Sendable {
       let frames = try document.compact()
       writer = FrameWriter(header)
       for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
-      // As the store does, so that the bytes are the same.
+      // InkStore ends a rewritten file in the same way, so the bytes are the same.
       writer.seal()
       writer.append(.mark, .droppable)
       return writer.takeBytes()

@@ -200,7 +200,7 @@ extension DocumentReader {
       try check(port, room: room, isRead: isRead)
       replay(logged, port)
       for case .addResource in logged.operation.steps {
-        // The bytes directly precede the operation that adds them.
+        // The bytes of a resource directly precede the operation that adds it.
         pending = []
         break
       }

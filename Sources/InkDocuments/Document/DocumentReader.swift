@@ -45,7 +45,7 @@ package class DocumentReader {
   /// Begins before the first frame.
   ///
   /// - Parameters:
-  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
   ///   - memory: The maximum memory of the content, in bytes.
   ///   - size: The size of the log in bytes, if known; it limits the memory to 128 MiB and 128 bytes per byte of it.
   package init(plugins: PluginCatalog = .builtIn, memory: Int = .max, size: Int? = nil) {
@@ -96,7 +96,7 @@ package class DocumentReader {
       guard let changes = document.finish(stroke, .stored(store, index: index)) else { continue }
       document.recovered += changes.items
     }
-    // They cannot be appended behind damage.
+    // Frames cannot be appended behind damage.
     if !document.isEditable { document.frames = [] }
     return document
   }
@@ -116,7 +116,9 @@ package class DocumentReader {
   /// Whether there is a drawing that operations can change.
   var takesOperations: Bool { hasDrawing }
 
-  /// The number of the first brush of a frame.
+  /// The number of the first brush of a frame: the stated one, or the next one if none is stated.
+  ///
+  /// Throws `reference` if the number is invalid.
   func number(stated: Int?, next: Int) throws(Failure) -> Int {
     let number = stated ?? next
     guard number == next || number > next && number < LogNumbers.endOfGaps else {
@@ -177,7 +179,7 @@ package class DocumentReader {
   /// Records that a snapshot has replaced the drawing.
   func tookDrawing(_ port: RecordPort) {}
 
-  /// Whether shaping the unfinished strokes is within the limit of work.
+  /// Whether computing the outlines of the unfinished strokes is within the limit of work.
   ///
   /// With the brushes of this package it always is.
   func canFinish(_ strokes: [GrowingStroke]) -> Bool {
@@ -193,7 +195,7 @@ package class DocumentReader {
     return true
   }
 
-  /// The work per sample above which the strokes of a brush count, and the maximum work.
+  /// The work per sample above which the strokes of a brush count, and the maximum work, in units of `WorkBudget`.
   private static let heavyBrush = 600.0
   private static let maximumWork = 1.5e9
 

@@ -2,13 +2,13 @@ public import InkDrawing
 internal import InkStrokes
 
 extension InkDocument {
-  /// Applies an operation.
+  /// Applies an operation, as one undo group unless it belongs to the previous one.
   ///
-  /// The samples of added items are rounded, and their bounds widened to whole units.
+  /// The samples of added items are rounded to ``precision``, and their bounds widened to whole page units.
   ///
   /// - Returns: The changes.
-  /// - Throws: ``EditError/readOnly``; `tooLong` if a stroke has too many samples; the errors of
-  ///   ``/InkDrawing/Drawing/apply(_:)``. Nothing has changed then.
+  /// - Throws: `readOnly` if the document cannot be edited, `tooLong` if a stroke has more than ``maximumSamples``
+  ///   samples, or the reason why the operation is invalid; the document is then unchanged.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard isEditable else { throw .readOnly }
@@ -29,7 +29,8 @@ extension InkDocument {
   ///
   /// - Parameter make: Makes the operation; identifiers that it makes are reserved, its other changes of the drawing
   ///   are discarded.
-  /// - Throws: As ``apply(_:)-(DrawingOperation)`` does.
+  /// - Returns: The changes.
+  /// - Throws: The errors of ``apply(_:)-(DrawingOperation)``; the drawing is then unchanged.
   @discardableResult
   public mutating func apply(
     _ make: (inout Drawing) -> DrawingOperation
@@ -41,9 +42,10 @@ extension InkDocument {
     return try apply(operation)
   }
 
-  /// Undoes the latest operation of this replica; returns `nil` if there is none.
+  /// Undoes the latest operation of this replica.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Returns: The changes; `nil` if there is nothing to undo.
+  /// - Throws: `readOnly` if the document cannot be edited.
   @discardableResult
   public mutating func undo() throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
@@ -52,9 +54,10 @@ extension InkDocument {
     return changes
   }
 
-  /// Redoes the operation that was undone last; returns `nil` if there is none.
+  /// Redoes the operation that was undone last.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Returns: The changes; `nil` if there is nothing to redo.
+  /// - Throws: `readOnly` if the document cannot be edited.
   @discardableResult
   public mutating func redo() throws(EditError) -> DrawingChanges? {
     guard isEditable else { throw .readOnly }
@@ -63,9 +66,10 @@ extension InkDocument {
     return changes
   }
 
-  /// Merges operations of other replicas, whose samples stay unchanged.
+  /// Merges operations of other replicas, whose samples stay unchanged; order and repetitions don't matter.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Returns: The changes.
+  /// - Throws: `readOnly` if the document cannot be edited.
   @discardableResult
   public mutating func merge(
     _ operations: [LoggedOperation]
@@ -81,7 +85,8 @@ extension InkDocument {
 
   /// Continues as another replica, after making a copy that will be edited separately.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Parameter author: The number of the replica, which no concurrent replica may share.
+  /// - Throws: `readOnly` if the document cannot be edited.
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
     loggedAuthor = loggedAuthor ?? drawing.author
@@ -90,7 +95,7 @@ extension InkDocument {
     writeAuthor(evenIfSame: true)
   }
 
-  /// Continues as another replica, which the log records only before its first change.
+  /// Continues as another replica, given its author number, which the log records only before its first change.
   ///
   /// So displaying a document writes nothing.
   package mutating func draw(as author: UInt32) {
@@ -109,9 +114,9 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Changes the limit of the undo history.
+  /// Changes the limit of the undo history, whose numbers are clamped to 0…2³¹ − 1.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Throws: `readOnly` if the document cannot be edited.
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
     drawing.setHistoryLimit(limit)
@@ -123,9 +128,9 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Changes the metadata of the document.
+  /// Changes the metadata of the document, which cannot be undone.
   ///
-  /// - Throws: `EditError.readOnly` if the document cannot be edited.
+  /// - Throws: `readOnly` if the document cannot be edited.
   public mutating func setMetadata(_ metadata: Metadata) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard metadata != self.metadata else { return }

@@ -14,8 +14,8 @@ extension InkDocument {
   ///
   /// - Parameters:
   ///   - bytes: The damaged file.
-  ///   - plugins: Makes the engines, effects and other parts that brushes name.
-  /// - Throws: `noDrawing` if nothing can be displayed.
+  ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if it needs too much memory or work for its size.
   public static func salvaged(
     from bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -27,9 +27,10 @@ extension InkDocument {
   ///
   /// - Parameters:
   ///   - salvage: The whole frames of the log.
-  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
   ///   - maximumSamples: The maximum number of samples.
-  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples, or if it needs too much
+  ///   memory or work for its size.
   package static func salvaged(
     from salvage: Salvage,
     plugins: PluginCatalog = .builtIn,
@@ -55,7 +56,7 @@ package struct Salvager {
   /// Begins before the first frame.
   ///
   /// - Parameters:
-  ///   - plugins: Makes the engines, effects and other parts that brushes name.
+  ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
   ///   - size: The size of the log, in bytes.
   package init(plugins: PluginCatalog = .builtIn, size: Int) {
     reader = SalvagingReader(plugins: plugins, size: size)
@@ -69,12 +70,13 @@ package struct Salvager {
     reader.salvage(frame)
   }
 
-  /// Makes the document.
+  /// Makes the document from the frames that were read.
   ///
   /// - Parameters:
-  ///   - lost: The damaged ranges of the log.
+  ///   - lost: The damaged ranges of the log, in bytes, ascending.
   ///   - maximumSamples: The maximum number of samples.
-  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples.
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples, or if it needs too much
+  ///   memory or work for its size.
   package func finish(
     lost: [Range<Int>],
     maximumSamples: Int = .max

@@ -13,14 +13,15 @@ extension InkDocument {
   /// If the log ends before ``endStroke(_:reader:)``, reading it ends the stroke.
   ///
   /// - Parameters:
-  ///   - id: The identifier of the stroke, from ``makeStrokeID()``; several strokes may be unfinished.
+  ///   - id: The identifier of the stroke, from ``makeStrokeID()``; up to 32 strokes may be unfinished.
   ///   - kind: The kind of pointer.
   ///   - brush: The brush.
   ///   - layer: The layer of the stroke.
   ///   - samples: The first samples.
   /// - Returns: The samples as they are stored.
-  /// - Throws: `readOnly` if the document cannot be edited; `strokeInProgress` if the stroke has begun, or too many
-  ///   have; `duplicate` if an item has the identifier; `unknownLayer`; `tooLong` if there are too many samples.
+  /// - Throws: `readOnly` if the document cannot be edited; `strokeInProgress` if the stroke is unfinished already, or
+  ///   32 others are; `duplicate` if an item has its identifier; `invalidValue` if no replica can have made it;
+  ///   `unknownLayer`; or `tooLong` above ``maximumSamples``. Nothing is changed then.
   @discardableResult
   public mutating func beginStroke(
     _ id: StrokeID,
@@ -52,13 +53,13 @@ extension InkDocument {
     return stroke.samples
   }
 
-  /// Appends samples to a stroke.
+  /// Appends samples to an unfinished stroke.
   ///
   /// Cost: about a microsecond, and a fraction of one for each further sample.
   ///
   /// - Returns: The samples as they are stored.
-  /// - Throws: `readOnly` if the document cannot be edited; `unknownStroke` if the stroke is not unfinished;
-  ///   `tooLong` if it would have too many samples.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished, `tooLong`
+  ///   if it would have more than ``maximumSamples`` samples; nothing is changed then.
   @discardableResult
   public mutating func extendStroke(
     _ id: StrokeID,
@@ -96,6 +97,7 @@ extension InkDocument {
   ///
   /// - Parameter samples: All samples of the stroke so far, from index 0 on.
   /// - Returns: Whether there is such a stroke.
+  /// - Throws: `readOnly` if the document cannot be edited, `tooLong` above ``maximumSamples`` samples.
   /// - Precondition: The samples are finite, and ``SamplePrecision/quantized(_:)-(StrokeSample)`` changes none of them;
   ///   debug builds check the appended samples.
   /// - Throws: `readOnly` if the document cannot be edited; `tooLong` if the stroke would have too many samples.
@@ -112,10 +114,10 @@ extension InkDocument {
 
   /// Replaces a sample of an unfinished stroke with an update.
   ///
-  /// The update is in the log when the stroke ends.
+  /// The update is in the log when the stroke ends. A sample whose location or time is not finite is ignored.
   ///
-  /// - Precondition: There is such a sample.
-  /// - Throws: `readOnly` if the document cannot be edited; `unknownStroke` if the stroke is not unfinished.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
+  /// - Precondition: The stroke has a sample with the index.
   public mutating func amendStroke(
     _ id: StrokeID,
     at index: Int,
@@ -161,7 +163,8 @@ extension InkDocument {
   ///
   /// - Parameter rest: Receives the items to check; unchanged if there are few. Remove fully erased items with
   ///   operations of the same undo group.
-  /// - Throws: As ``endStroke(_:reader:)`` does.
+  /// - Returns: The changes; `nil` if the stroke has no samples.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   package mutating func endStroke(
     _ id: StrokeID,
     reader: StrokeReader,
@@ -177,7 +180,7 @@ extension InkDocument {
 
   /// Cancels an unfinished stroke, as if it had never begun.
   ///
-  /// - Throws: `readOnly` if the document cannot be edited; `unknownStroke` if the stroke is not unfinished.
+  /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   public mutating func cancelStroke(_ id: StrokeID) throws(EditError) {
     guard isEditable else { throw .readOnly }
     guard let at = index(of: id) else { throw .unknownStroke(id) }

@@ -12,7 +12,7 @@ public import InkStrokes
 /// try document.beginStroke(stroke, brush: pen, on: layer, samples: first)
 /// try document.extendStroke(stroke, with: more)
 /// try document.endStroke(stroke)
-/// file.append(log.take(document.takeFrames()))
+/// file.append(log.encode(document.takeFrames()))
 /// ```
 ///
 /// New samples are rounded to ``precision``. A host that draws them itself rounds them first, with
@@ -25,7 +25,7 @@ public struct InkDocument: Sendable {
   /// The metadata of the document.
   public internal(set) var metadata = Metadata()
 
-  /// A thumbnail of the first page, as a host encoded it; empty if there is none.
+  /// A thumbnail of the first page, a PNG file as a host encoded it; empty if there is none.
   ///
   /// It may be older than the drawing; see ``isThumbnailCurrent``.
   public internal(set) var thumbnail: [UInt8] = []
@@ -49,7 +49,9 @@ public struct InkDocument: Sendable {
   /// damage, and the result can be edited.
   public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
 
-  /// The error of the unreadable frame; that frame and all later ones are not in the document.
+  /// The error of the unreadable frame; `nil` if there is none.
+  ///
+  /// That frame and all later ones are not in the document.
   public internal(set) var damage: DocumentError?
 
   /// The strokes that were unfinished when the log ended, and were ended when it was read.
@@ -63,12 +65,12 @@ public struct InkDocument: Sendable {
   /// samples it has.
   public internal(set) var missing = 0
 
-  /// The maximum number of samples of a stroke.
+  /// The maximum number of samples of a stroke: 262,144.
   public static let maximumSamples = 1 << 18
 
   /// The maximum size of the file of a document, in bytes, so that every program can read it.
   ///
-  /// The engine of a page has 4 GiB of memory, and needs up to three times the bytes of a document.
+  /// The engine in a web page has 4 GiB of memory, and needs up to three times the bytes of a document.
   public static let maximumBytes = 1 << 30
 
   /// The samples of a document that was read, until it is compacted.
@@ -84,10 +86,10 @@ public struct InkDocument: Sendable {
 
   var numbers = LogNumbers()
 
-  /// Frames that are kept unchanged, in order.
+  /// Frames of unknown kinds, and unknown fields of others, in order, which are kept unchanged.
   var otherFrames: [DocumentFrame] = []
 
-  /// Whether one of them is critical.
+  /// Whether one of ``otherFrames`` is critical, which makes the document read-only.
   var hasUnknown = false
 
   /// Fields of a later version in the snapshot and the thumbnail.

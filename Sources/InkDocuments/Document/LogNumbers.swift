@@ -1,15 +1,15 @@
 internal import InkDrawing
 internal import InkStrokes
 
-/// The brushes and the stroke to which the following frames of a log can refer by number or implicitly.
+/// The brushes and the stroke to which later frames of a log can refer by number or implicitly.
 package struct LogNumbers: Sendable {
   /// The stroke of a run of events without an identifier: that of the previous run.
   var named = StrokeID(0)
 
-  /// The brushes, and how many of them were written.
+  /// The brushes that the log contains so far, with their numbers.
   var brushes = BrushNumbers()
 
-  /// The fields of a run of events.
+  /// The numbers of the fields of a run of events: samples of strokes that are drawn or added.
   package enum Events {
     package static let begin: UInt32 = 1
     package static let more: UInt32 = 2
@@ -26,7 +26,7 @@ package struct LogNumbers: Sendable {
     package static let index: UInt32 = 13
   }
 
-  /// The fields of an operation.
+  /// The numbers of the fields of an operation.
   package enum Operation {
     package static let record: UInt32 = 1
     package static let author: UInt32 = 2
@@ -34,7 +34,7 @@ package struct LogNumbers: Sendable {
     package static let limitBytes: UInt32 = 4
   }
 
-  /// The fields of a snapshot.
+  /// The numbers of the fields of a snapshot.
   package enum Snapshot {
     package static let record: UInt32 = 1
     package static let unitsPerInch: UInt32 = 2
@@ -43,7 +43,7 @@ package struct LogNumbers: Sendable {
     package static let angleBits: UInt32 = 5
   }
 
-  /// The fields of a resource.
+  /// The numbers of the fields of a resource.
   package enum Resource {
     package static let counter: UInt32 = 1
     package static let author: UInt32 = 2
@@ -52,7 +52,7 @@ package struct LogNumbers: Sendable {
     package static let name: UInt32 = 5
   }
 
-  /// The fields of metadata.
+  /// The numbers of the fields of metadata.
   package enum Facts {
     package static let title: UInt32 = 1
     package static let creator: UInt32 = 2
@@ -60,16 +60,16 @@ package struct LogNumbers: Sendable {
     package static let modified: UInt32 = 4
   }
 
-  /// The field of a brush.
+  /// The number of the field of a brush that is encoded as a whole.
   package static let content: UInt32 = 1
 
-  /// The fields of a thumbnail.
+  /// The numbers of the fields of a thumbnail.
   package enum Thumbnail {
     package static let picture: UInt32 = 1
     package static let clock: UInt32 = 2
   }
 
-  /// The other fields of a brush.
+  /// The numbers of the other fields of brushes.
   package enum Brush {
     package static let number: UInt32 = 2
     package static let patch: UInt32 = 3

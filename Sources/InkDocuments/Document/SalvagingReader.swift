@@ -40,7 +40,7 @@ final class SalvagingReader: DocumentReader {
   /// The identifiers of strokes that were read, from the first gap on.
   private var known: [StrokeID] = []
 
-  // The uncertainties after a gap, until later frames resolve them.
+  // Whether brushes, operations or samples of the snapshot may be missing since a gap; later frames may disprove it.
   private var mayLackBrushes = false
   private var mayLackOperations = false
   private var mayLackAwaited = false
@@ -65,7 +65,7 @@ final class SalvagingReader: DocumentReader {
     do throws(Failure) {
       try readFrame(frame)
     } catch {
-      // This is no damage.
+      // Exceeding the limit of memory is no damage.
       if error.reason == .tooLarge { isTooLarge = true }
       losses.frames += 1
       skip()
@@ -145,7 +145,7 @@ final class SalvagingReader: DocumentReader {
   }
 
   override func stopWaiting() {
-    // Behind a gap, assume that they were present when the following operations were made.
+    // Behind a gap, strokes of the snapshot count as present, as they were when the following operations were made.
     if mayLackAwaited {
       store.skip(to: awaited.upperBound)
       awaited = 0..<0
@@ -163,7 +163,7 @@ final class SalvagingReader: DocumentReader {
           $0.isShortened && $0.id == StrokeID(item.id) && $0.sampleIndex == index
         })
       else { continue }
-      // The stroke was not written again as a whole.
+      // The samples of the stroke were not written again as a whole, so it lacks those in the gap.
       shortened.append(item.id)
     }
     document.drawing.replay(logged)

@@ -2,7 +2,7 @@ internal import InkGraphics
 public import InkStrokes
 
 extension SamplePrecision {
-  /// A sample as a document stores it.
+  /// Returns a sample rounded as a document of this precision stores it.
   ///
   /// Rounding is idempotent, and reading returns the same bits. A sample with a number beyond the range of the steps
   /// stays unchanged.
@@ -40,9 +40,9 @@ extension SamplePrecision {
     return rounded
   }
 
-  /// An event with its sample rounded as a document stores it.
+  /// Returns an event with its sample rounded as a document of this precision stores it.
   ///
-  /// For hosts that draw events before they are in a document.
+  /// For hosts that draw events before they are in a document. The location must be in page units.
   public func quantized(_ event: InputEvent) -> InputEvent {
     var event = event
     quantize(&event)

@@ -7,11 +7,11 @@ internal import InkStrokes
 /// It is filled while a document is read or compacted, and never changes afterwards, so that all threads may read it.
 /// It keeps no decoded samples: request many strokes in one call, and if repeatedly, with a reader that has a cache.
 final class StoredSamples: StrokeSource, @unchecked Sendable {
-  /// The strokes of one chunk, or one stroke that grew in pieces.
+  /// The strokes of one chunk, or one growing stroke, whose samples are in several pieces.
   private struct Run {
     var first: Int
     var count: Int
-    /// The index of its first piece.
+    /// The index of the first of its ``pieces``; each piece is the encoded samples of one frame.
     var piece: Int
     var lastPiece: Int
     let isWhole: Bool

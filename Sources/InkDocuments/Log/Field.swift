@@ -28,18 +28,24 @@ package struct Field: Hashable, Sendable {
   }
 
   /// The value as an unsigned integer.
+  ///
+  /// - Throws: `form` if it has another encoding.
   package func unsigned() throws(FieldError) -> UInt64 {
     guard case .whole(let number) = value else { throw failure(.form) }
     return number
   }
 
   /// The value as a signed integer.
+  ///
+  /// - Throws: `form` if it has another encoding.
   package func signed() throws(FieldError) -> Int64 {
     let number = try unsigned()
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
   /// The value as an unsigned integer, up to a bound.
+  ///
+  /// - Throws: `form` if it has another encoding, `value` if it is greater.
   package func count(atMost maximum: Int) throws(FieldError) -> Int {
     let number = try unsigned()
     guard number <= UInt64(maximum) else { throw failure(.value) }
@@ -47,27 +53,37 @@ package struct Field: Hashable, Sendable {
   }
 
   /// The value as a Boolean.
+  ///
+  /// - Throws: `form` if it has another encoding, `value` if it is neither 0 nor 1.
   package func truth() throws(FieldError) -> Bool { try count(atMost: 1) == 1 }
 
   /// The value as a `Double`, which may be infinite or NaN.
+  ///
+  /// - Throws: `form` if it has another encoding.
   package func double() throws(FieldError) -> Double {
     guard case .eight(let bits) = value else { throw failure(.form) }
     return Double(bitPattern: bits)
   }
 
   /// The value as a `Float`, which may be infinite or NaN.
+  ///
+  /// - Throws: `form` if it has another encoding.
   package func float() throws(FieldError) -> Float {
     guard case .four(let bits) = value else { throw failure(.form) }
     return Float(bitPattern: bits)
   }
 
-  /// The value as bytes.
+  /// The value as bytes, a slice of the payload.
+  ///
+  /// - Throws: `form` if it has another encoding.
   package func bytes() throws(FieldError) -> ArraySlice<UInt8> {
     guard case .bytes(let bytes) = value else { throw failure(.form) }
     return bytes
   }
 
   /// The value as text; invalid UTF-8 becomes U+FFFD.
+  ///
+  /// - Throws: `form` if it has another encoding.
   package func text() throws(FieldError) -> String { String(decoding: try bytes(), as: UTF8.self) }
 
   private func failure(_ reason: FieldError.Reason) -> FieldError {

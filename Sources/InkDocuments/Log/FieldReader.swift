@@ -5,7 +5,7 @@
 /// while let field = try reader.next() {
 ///   switch field.number {
 ///   case 1: title = try field.text()
-///   default: unknown.keep(field)
+///   default: unknown.append(field)
 ///   }
 /// }
 /// ```

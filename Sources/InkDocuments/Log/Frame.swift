@@ -1,18 +1,18 @@
 /// A frame of a log, as it was read.
 package struct Frame: Hashable, Sendable {
-  /// The kind of its content.
+  /// The kind of the frame's content.
   package var kind: FrameKind
 
   /// The properties for readers that don't know the kind.
   package var flags: FrameFlags
 
-  /// Its content.
+  /// The content of the frame.
   ///
   /// It is a slice of the bytes that were passed to the reader, and keeps all of them in memory. Copy it to an `Array`
   /// to store it.
   package var payload: ArraySlice<UInt8>
 
-  /// Its range in the document, in bytes.
+  /// The range of the whole frame in the document, in bytes.
   package var range: Range<Int>
 
   /// Creates a frame.

@@ -19,7 +19,7 @@ package struct FrameKind: RawRepresentable, Hashable, Sendable {
 
   /// A run of input events.
   package static let events = FrameKind(known: 1)
-  /// A change of the brush.
+  /// Brushes, to which later frames refer by number.
   package static let brush = FrameKind(known: 2)
   /// A change of the tool or of its settings.
   package static let tool = FrameKind(known: 3)
@@ -39,7 +39,7 @@ package struct FrameKind: RawRepresentable, Hashable, Sendable {
 
 /// The properties of a frame that concern readers that don't know its kind.
 package struct FrameFlags: OptionSet, Hashable, Sendable {
-  /// Three bits.
+  /// The bits of the set, at most three.
   package let rawValue: UInt8
 
   /// Creates a set from its bits.

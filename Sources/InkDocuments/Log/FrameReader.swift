@@ -74,6 +74,7 @@ package struct FrameReader: Sendable {
   ///   - count: The maximum number of bytes to read.
   ///   - read: Reads the bytes that follow the last ones, and returns their number.
   /// - Returns: The number of bytes read.
+  /// - Throws: The error of `read`; nothing is appended then.
   package mutating func push<Failure>(
     atMost count: Int,
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -138,6 +139,7 @@ package struct FrameReader: Sendable {
   ///   - read: Reads the bytes of the document from an offset on, at most as many as fit the buffer, and returns their
   ///     number.
   /// - Returns: The error behind the last frame; `nil` if the document ends there.
+  /// - Throws: The error of `visit` or `read`.
   package mutating func readAll<Failure>(
     to end: Int,
     visit: (Frame) throws(Failure) -> Void,
@@ -163,7 +165,11 @@ package struct FrameReader: Sendable {
 
   /// Reads the frames of a document in memory to its end or to damage.
   ///
+  /// - Parameters:
+  ///   - bytes: The whole document.
+  ///   - visit: Receives each frame. An error that it throws ends the reading behind that frame.
   /// - Returns: The error behind the last frame; `nil` if there is none.
+  /// - Throws: The error of `visit`.
   package mutating func readAll<Failure>(
     of bytes: [UInt8],
     visit: (Frame) throws(Failure) -> Void

@@ -11,7 +11,7 @@ enum Varint {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// The number of bytes of a number.
+  /// The number of bytes that a number takes, 1…10.
   static func size(_ number: UInt64) -> Int { (70 - (number | 1).leadingZeroBitCount) / 7 }
 
   /// The result of reading a number.
@@ -27,7 +27,7 @@ enum Varint {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - start: The index of its first byte.
+  ///   - start: The index of the number's first byte.
   ///   - bits: The maximum number of bits, at most 64.
   static func read(_ bytes: UnsafeRawBufferPointer, at start: Int, bits: Int) -> Outcome {
     var number: UInt64 = 0

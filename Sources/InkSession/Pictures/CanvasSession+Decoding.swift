@@ -10,15 +10,15 @@ extension CanvasSession {
     public var number: Int
     /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
     public var level: Int
-    /// The number of columns of the picture as a whole.
+    /// The width of the undivided picture at level 0, in pixels.
     public var columns: Int
-    /// The number of its rows.
+    /// The height of the undivided picture at level 0, in pixels.
     public var rows: Int
     /// Whether no pixels are available yet, not even of another level.
     public var isGrey: Bool
   }
 
-  /// Requests as little-endian numbers.
+  /// Returns requests as little-endian doubles, in the order of their properties.
   @inline(never)
   package static func encoded(_ requests: [PictureRequest]) -> [UInt8] { bytes(of: requests) }
 
@@ -31,11 +31,16 @@ extension CanvasSession {
     return requests(pictureCache, ofView: shown)
   }
 
-  /// The levels that the host must decode for a picture of a page.
+  /// The levels that the host must decode before painting a page with ``picture(ofPage:scale:paper:longest:)``.
   ///
-  /// See ``picture(ofPage:scale:paper:longest:)`` and ``band(ofPage:scale:paper:part:from:)``.
+  /// The same applies to the rows of ``band(ofPage:scale:paper:part:from:)``.
   ///
-  /// - Parameter top: The first row of a band; `nil` for all of the page.
+  /// - Parameters:
+  ///   - number: The page, counted from 0; −1 for the selection alone.
+  ///   - scale: Pixels per page unit.
+  ///   - part: The visible part of the page, in page units; `nil` for all of it.
+  ///   - top: The first row of a band; `nil` for all of the page.
+  ///   - longest: The maximum side of the picture, in pixels.
   @inline(never)
   package func pictureRequests(
     ofPage number: Int,
@@ -49,16 +54,16 @@ extension CanvasSession {
     return requests(pictureCache, ofPage: number, scale, part, top, longest)
   }
 
-  /// Reserves room for a picture before it is added to the page.
+  /// Reserves memory for a picture before it is added to the page.
   ///
-  /// - Parameter size: Its size and level; `nil` releases the room.
+  /// - Parameter size: Its size in pixels, and its level; `nil` releases the memory.
   package func expectPicture(_ size: (columns: Int, rows: Int, level: Int)?) {
     pictureCache?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }
 
   /// Reduces pixels that the view needs at a coarser level, as planned by ``pictureRequests()``, for some milliseconds.
   ///
-  /// - Returns: Whether pictureWishes() and this must be called again.
+  /// - Returns: Whether ``pictureRequests()`` and this must be called again.
   package func makeRoomForPictures() -> Bool { pictureCache?.makeCoarser() ?? false }
 
   /// The file of a requested picture; `nil` if the document no longer has it.

@@ -9,7 +9,7 @@ struct PictureNeeds {
   private var exposed: [(picture: Picture, level: Int)] = []
   private var hidden: [(picture: Picture, level: Int)] = []
 
-  /// The areas of opaque pictures.
+  /// The areas of opaque pictures, in pixels.
   private var covered: [PixelRect] = []
 
   /// Adds the visible pictures among items, the topmost first.

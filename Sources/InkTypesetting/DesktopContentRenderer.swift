@@ -31,7 +31,6 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
   ///   - pages: The index of each page in the document, from 0.
   ///   - areas: The area of each page in page units.
   ///   - isStretched: Whether a page fills its area; otherwise it keeps its size, aligned to the upper left corner.
-  ///   - pixels: The limit of pixels of all pictures together.
   /// - Returns: A picture for each of `pages`, in the same order.
   /// - Throws: An error if the document can't be read, or a page is missing or can't be drawn.
   /// - Complexity: Starts the program that reads PDF documents.

@@ -18,18 +18,19 @@ export declare const Command: {
    * file with the first change.
    */
   readonly open: 3;
-  /** Merges another state of the document; `CanvasSession/takeLog()` continues behind these bytes. */
+  /** Merges another state of the document, read from its file; `CanvasSession/takeLog()` then continues that file. */
   readonly follow: 4;
   /** Sets the author of later changes; concurrent authors need different numbers. */ readonly author: 5;
-  /** Merges another state of the damaged document; the log is still the whole file. */ readonly join: 6;
+  /** Merges another state of a damaged document; `CanvasSession/takeLog()` still returns the whole file. */
+  readonly join: 6;
   /** Handles the events of one callback. */ readonly events: 10;
-  /** Performs the work that is due. */ readonly tick: 11;
-  /** Cancels all contacts. */ readonly cancel: 12;
+  /** Performs the work that is due at a time, in seconds, such as fading ink and long presses. */ readonly tick: 11;
+  /** Cancels all contacts and removes their ink. */ readonly cancel: 12;
   /** Splits unfinished strokes: the rest of each is a separate undo step. */ readonly beginUndoStep: 13;
   /** Draws with a brush of the library or of the host; width 0 and no color select the brush's own. */
   readonly brush: 20;
-  /** Selects an eraser. */ readonly eraseWith: 21;
-  /** Sets the eraser of eraser ends, pen buttons and fingers. */ readonly eraserEnd: 22;
+  /** Selects an eraser with a radius in page units. */ readonly eraseWith: 21;
+  /** Sets the eraser of eraser ends, pen buttons and fingers, and its radius in page units. */ readonly eraserEnd: 22;
   /** Sets the roles of pens, fingers and mice. */ readonly roles: 23;
   /** Turns palm rejection on or off. */ readonly palms: 24;
   /** Turns the marks of hovering pens on or off. */ readonly marks: 25;
@@ -37,46 +38,49 @@ export declare const Command: {
   /** Sets the actions of the first and the second button of pens. */ readonly buttons: 27;
   /** Turns the debug overlay of the ink on or off. */ readonly debugOverlay: 28;
   /** Adds or replaces a brush of the host, encoded; its index follows those of the library. */ readonly ownBrush: 29;
-  /** Scrolls, or zooms at the pointer. */ readonly wheel: 30;
-  /** Zooms about a fixed point. */ readonly zoom: 31;
-  /** Rotates about a fixed point. */ readonly rotate: 32;
-  /** Fits the page into the view. */ readonly fit: 33;
+  /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */ readonly wheel: 30;
+  /** Zooms about a fixed point, in pixels of the view. */ readonly zoom: 31;
+  /** Rotates by an angle in radians about a fixed point, in pixels of the view. */ readonly rotate: 32;
+  /** Fits the page into the view, with a margin at each side, in pixels. */ readonly fit: 33;
   /** Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. */
   readonly fading: 34;
   /** Sets the maximum number of undo steps. */ readonly undoLimit: 35;
   /** Sets the layout of pages. */ readonly pageLayout: 36;
-  /** Inverts the colors of the page's ink, and displays them uninverted. */ readonly invertInk: 37;
+  /** Inverts the stored colors of the page's ink, and turns off the paper's inversion of ink. */
+  readonly invertInk: 37;
   /** Undoes the last step. */ readonly undo: 40;
   /** Redoes the step that was undone last. */ readonly redo: 41;
   /** Removes all ink of the page. */ readonly clear: 42;
-  /** Inserts a page and shows it; it is infinite if a side is 0. */ readonly addPage: 43;
-  /** Removes a page. */ readonly removePage: 44;
-  /** Shows a page. */ readonly showPage: 45;
-  /** Moves a page to another index. */ readonly movePage: 46;
+  /** Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0. */
+  readonly addPage: 43;
+  /** Removes a page, counted from 0. */ readonly removePage: 44;
+  /** Shows a page, counted from 0. */ readonly showPage: 45;
+  /** Moves a page to another index; both are counted from 0. */ readonly movePage: 46;
   /**
    * Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for
    * none.
    */
   readonly paper: 47;
-  /** Sets the size of the page; it is infinite if a side is 0. */ readonly pageSize: 48;
-  /** Inserts a copy of a page after it, and shows the copy. */ readonly duplicatePage: 49;
-  /** Inserts a layer and chooses it. */ readonly addLayer: 50;
-  /** Removes a layer. */ readonly removeLayer: 51;
-  /** Chooses the layer to draw on. */ readonly chooseLayer: 52;
-  /** Hides or shows a layer. */ readonly hideLayer: 53;
-  /** Locks or unlocks a layer. */ readonly lockLayer: 54;
-  /** Sets the opacity of a layer. */ readonly layerOpacity: 55;
-  /** Moves a layer to another index. */ readonly moveLayer: 56;
-  /** Sets the name of a layer, in UTF-8. */ readonly renameLayer: 57;
+  /** Sets the size of the page, in page units; it is infinite if a side is 0. */ readonly pageSize: 48;
+  /** Inserts a copy of a page, counted from 0, after it, and shows the copy. */ readonly duplicatePage: 49;
+  /** Inserts a layer at an index of the page and chooses it; the lowest layer has the index 0. */
+  readonly addLayer: 50;
+  /** Removes a layer of the page; the lowest one has the index 0. */ readonly removeLayer: 51;
+  /** Chooses the layer of the page to draw on; the lowest one has the index 0. */ readonly chooseLayer: 52;
+  /** Hides or shows a layer of the page; the lowest one has the index 0. */ readonly hideLayer: 53;
+  /** Locks or unlocks a layer of the page; the lowest one has the index 0. */ readonly lockLayer: 54;
+  /** Sets the opacity of a layer of the page; the lowest one has the index 0. */ readonly layerOpacity: 55;
+  /** Moves a layer of the page to another index; the lowest one has the index 0. */ readonly moveLayer: 56;
+  /** Sets the name of a layer of the page, in UTF-8; the lowest one has the index 0. */ readonly renameLayer: 57;
   /** Sets the title of the document, in UTF-8. */ readonly rename: 58;
   /** Sets the thumbnail of the document, a PNG file of the first page. */ readonly setThumbnail: 59;
   /** Starts a replay of how the page was drawn. */ readonly startReplay: 60;
-  /** Seeks to a time of the replay. */ readonly seek: 61;
+  /** Seeks to a time of the replay, in seconds from its start. */ readonly seek: 61;
   /** Ends the replay and shows the page again. */ readonly stopReplay: 62;
   /** Chooses a tool; choosing an aid again removes it from the page. */ readonly tool: 63;
   /** Sets the style of new shapes and texts and of the selection; dashes scale with the width. */
   readonly toolSettings: 64;
-  /** Sets the modifier keys that are down: 1 constrains, 2 draws from the center, 4 turns off snapping. */
+  /** Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping. */
   readonly modifiers: 65;
   /** Changes the selection. */ readonly select: 66;
   /** Edits the selection, as one undo step. */ readonly editSelection: 67;
@@ -100,26 +104,27 @@ export declare const Command: {
   /** Sets the text being typed. */ readonly typeText: 81;
   /** Ends the typing, and keeps or discards the text. */ readonly endText: 82;
   /** Replaces the text of an item. */ readonly setText: 83;
-  /** Turns the list of pens in the status on or off. */ readonly pens: 90;
+  /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */ readonly pens: 90;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
 export declare const Edit: {
-  /** Removes it. */ readonly remove: 0;
-  /** Copies it, and selects the copies. */ readonly duplicate: 1;
-  /** Transforms it on the page; consecutive transforms are one step. */ readonly transform: 2;
-  /** Moves it to the top of its layers. */ readonly toFront: 3;
-  /** Moves it to the bottom of its layers. */ readonly toBack: 4;
-  /** Moves it above the next item that it overlaps. */ readonly forward: 5;
-  /** Moves it below the next item that it overlaps. */ readonly backward: 6;
-  /** Makes a group of it. */ readonly group: 7;
-  /** Dissolves its outermost groups. */ readonly ungroup: 8;
-  /** Protects it from edits by hand. */ readonly lock: 9;
-  /** Unlocks all items on the page. */ readonly unlockAll: 10;
-  /** Mirrors it left to right. */ readonly flipHorizontally: 11;
-  /** Mirrors it top to bottom. */ readonly flipVertically: 12;
-  /** Moves it to a layer of the page. */ readonly toLayer: 13;
-  /** Moves it to the topmost editable layer of a page. */ readonly toPage: 14;
+  /** Removes the selected items. */ readonly remove: 0;
+  /** Copies the selected items by an offset in page units, and selects the copies. */ readonly duplicate: 1;
+  /** Transforms the selected items, in page units; transforms within two seconds of each other are one step. */
+  readonly transform: 2;
+  /** Moves the selected items to the top of their layers. */ readonly toFront: 3;
+  /** Moves the selected items to the bottom of their layers. */ readonly toBack: 4;
+  /** Moves the selected items above the next item that overlaps them. */ readonly forward: 5;
+  /** Moves the selected items below the next item that overlaps them. */ readonly backward: 6;
+  /** Makes a group of the selected items. */ readonly group: 7;
+  /** Dissolves the outermost groups of the selected items. */ readonly ungroup: 8;
+  /** Locks the selected items against edits by hand, which deselects them. */ readonly lock: 9;
+  /** Unlocks all items of the page on editable layers. */ readonly unlockAll: 10;
+  /** Mirrors the selected items left to right. */ readonly flipHorizontally: 11;
+  /** Mirrors the selected items top to bottom. */ readonly flipVertically: 12;
+  /** Moves the selected items to a layer of the page, counted from 0, the lowest one. */ readonly toLayer: 13;
+  /** Moves the selected items to the topmost editable layer of a page, counted from 0. */ readonly toPage: 14;
   /** Sets the alternative text of the selected item, in UTF-8. */ readonly describe: 15;
 };
 
@@ -129,14 +134,16 @@ export declare const Selection: {
   /** Selects everything on the page. */ readonly all: 1;
   /** Selects an item together with its group. */ readonly item: 2;
   /** Adds an item to the selection, or removes it from the selection. */ readonly toggle: 3;
-  /** Selects the next item above, or the lowest. */ readonly above: 4;
-  /** Selects the next item below, or the topmost. */ readonly below: 5;
+  /** Selects the next item above the selection; after the topmost item or without a selection, the lowest. */
+  readonly above: 4;
+  /** Selects the next item below the selection; after the lowest item or without a selection, the topmost. */
+  readonly below: 5;
 };
 
 /** Tools, for `Command.tool`. */
 export declare const Tool: {
   /** No tool: contacts have no effect. */ readonly none: 0;
-  /** Scrolls the page. */ readonly hand: 1;
+  /** Moves the page. */ readonly hand: 1;
   /** Selects with rectangles. */ readonly select: 2;
   /** Selects with a lasso. */ readonly lasso: 3;
   /** Draws lines. */ readonly line: 4;
@@ -146,7 +153,7 @@ export declare const Tool: {
   /** Draws triangles. */ readonly triangle: 8;
   /** Draws regular polygons. */ readonly polygon: 9;
   /** Draws stars; `inner` is the radius of the inner corners as a fraction of the outer radius. */ readonly star: 10;
-  /** Draws angles. */ readonly angle: 11;
+  /** Draws angles of two sides, in two drags. */ readonly angle: 11;
   /** Types text. */ readonly text: 12;
   /** Uses a tool or an aid of the app, by its index in the `ToolLibrary`. */ readonly own: 100;
 };
@@ -160,17 +167,17 @@ export declare const Eraser: {
 
 /** Roles of pens, fingers and mice. */
 export declare const Roles: {
-  /** Fingers draw until a pen is used. */ readonly automatic: 0;
-  /** Only pens draw. */ readonly penDraws: 1;
+  /** Fingers draw until a pen is used, and move the page afterward. */ readonly automatic: 0;
+  /** Pens and mice draw, and fingers move the page. */ readonly penDraws: 1;
   /** Pens, fingers and mice draw. */ readonly allDraw: 2;
-  /** Fingers erase. */ readonly fingerErases: 3;
+  /** Pens and mice draw, and fingers erase. */ readonly fingerErases: 3;
 };
 
 /** The way in which ink of fading brushes disappears. */
 export declare const Fading: {
-  /** The ink stays, and is part of the document. */ readonly none: 0;
+  /** The ink does not fade, although it is no part of the document. */ readonly none: 0;
   /** The ink disappears as that of a laser pointer. */ readonly laser: 1;
-  /** The ink melts. */ readonly melting: 2;
+  /** The ink blurs while it fades. */ readonly melting: 2;
 };
 
 /** The area that is fitted into the view. */
@@ -182,7 +189,8 @@ export declare const Fit: {
 /** Layouts of pages. */
 export declare const Layout: {
   /** Only the current page is shown. */ readonly single: 0;
-  /** Finite pages are stacked vertically and centered; an infinite page is shown alone. */ readonly column: 1;
+  /** Finite pages are stacked vertically, 16 page units apart, and centered; an infinite page is shown alone. */
+  readonly column: 1;
 };
 
 /** Patterns of paper. */
@@ -289,14 +297,16 @@ export declare const Text: {
   /** The name of a brush of the library, in UTF-8. */ readonly brushName: 0;
   /** The summary of a brush of the library, in UTF-8. */ readonly brushSummary: 1;
   /** The title of the document, in UTF-8. */ readonly title: 3;
-  /** A brush of the library, or after those of the host, encoded. */ readonly brush: 4;
-  /** The selection as a document. */ readonly selection: 5;
-  /** `ItemStatus` of items of the page, from the topmost down, after the first `index` items. */ readonly items: 6;
-  /** `ItemStatus` of the selected item. */ readonly item: 7;
-  /** `TextFacts` of a text that needs layout, or for the index −1 of the text being typed. */ readonly textFacts: 8;
-  /** The app's tools: at three times the index the title, then the icon, then `aid` for an aid. */
+  /** An encoded brush; indices of brushes of the host follow those of the library. */ readonly brush: 4;
+  /** The selected items as the bytes of a document; empty if nothing is selected. */ readonly selection: 5;
+  /** Records of `ItemStatus` of items of the page, from the topmost down, after the first `index` items. */
+  readonly items: 6;
+  /** A record of `ItemStatus` of the selected item, if exactly one is selected. */ readonly item: 7;
+  /** A record of `TextFacts` of a text that the host must lay out, by its index, or −1 for the text being typed. */
+  readonly textFacts: 8;
+  /** A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid. */
   readonly ownTool: 12;
-  /** `BrushFacts` of a brush of the library, or after those of the host. */ readonly brushFacts: 13;
+  /** A record of `BrushFacts`; indices of brushes of the host follow those of the library. */ readonly brushFacts: 13;
 };
 
 /** Reasons why a command was not done. */
@@ -341,17 +351,17 @@ export interface Arguments {
    * file with the first change.
    */
   3: [bytes: Uint8Array];
-  /** Merges another state of the document; `CanvasSession/takeLog()` continues behind these bytes. */
+  /** Merges another state of the document, read from its file; `CanvasSession/takeLog()` then continues that file. */
   4: [bytes: Uint8Array];
   /** Sets the author of later changes; concurrent authors need different numbers. */
   5: [number: number];
-  /** Merges another state of the damaged document; the log is still the whole file. */
+  /** Merges another state of a damaged document; `CanvasSession/takeLog()` still returns the whole file. */
   6: [bytes: Uint8Array];
   /** Handles the events of one callback. */
   10: [now: number, events: ArrayLike<number>];
-  /** Performs the work that is due. */
+  /** Performs the work that is due at a time, in seconds, such as fading ink and long presses. */
   11: [now: number];
-  /** Cancels all contacts. */
+  /** Cancels all contacts and removes their ink. */
   12: [];
   /** Splits unfinished strokes: the rest of each is a separate undo step. */
   13: [];
@@ -360,9 +370,12 @@ export interface Arguments {
    * to 255, width 0 to 1000000000.
    */
   20: [index: number, width: number, color?: Color];
-  /** Selects an eraser. Ranges: radius 0 excluded to 10000. */
+  /** Selects an eraser with a radius in page units. Ranges: radius 0 excluded to 10000. */
   21: [kind: number, radius: number];
-  /** Sets the eraser of eraser ends, pen buttons and fingers. Ranges: radius 0 excluded to 10000. */
+  /**
+   * Sets the eraser of eraser ends, pen buttons and fingers, and its radius in page units. Ranges: radius 0
+   * excluded to 10000.
+   */
   22: [kind: number, radius: number];
   /** Sets the roles of pens, fingers and mice. */
   23: [choice: number];
@@ -378,13 +391,13 @@ export interface Arguments {
   28: [isOn: Flag];
   /** Adds or replaces a brush of the host, encoded; its index follows those of the library. Ranges: index 0 to 127. */
   29: [index: number, bytes: Uint8Array];
-  /** Scrolls, or zooms at the pointer. */
+  /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */
   30: [offsetX: number, offsetY: number, pointerX: number, pointerY: number, zooms: Flag];
-  /** Zooms about a fixed point. */
+  /** Zooms about a fixed point, in pixels of the view. */
   31: [factor: number, centerX: number, centerY: number];
-  /** Rotates about a fixed point. */
+  /** Rotates by an angle in radians about a fixed point, in pixels of the view. */
   32: [angle: number, centerX: number, centerY: number];
-  /** Fits the page into the view. Ranges: margin -16384 to 16384. */
+  /** Fits the page into the view, with a margin at each side, in pixels. Ranges: margin -16384 to 16384. */
   33: [side: number, margin: number];
   /**
    * Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. Ranges: seconds 0
@@ -395,7 +408,7 @@ export interface Arguments {
   35: [count: number];
   /** Sets the layout of pages. */
   36: [choice: number];
-  /** Inverts the colors of the page's ink, and displays them uninverted. */
+  /** Inverts the stored colors of the page's ink, and turns off the paper's inversion of ink. */
   37: [];
   /** Undoes the last step. */
   40: [];
@@ -404,40 +417,46 @@ export interface Arguments {
   /** Removes all ink of the page. */
   42: [];
   /**
-   * Inserts a page and shows it; it is infinite if a side is 0. Ranges: index 0 to 1000000, width 0 to 10000000,
-   * height 0 to 10000000.
+   * Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0. Ranges:
+   * index 0 to 1000000, width 0 to 10000000, height 0 to 10000000.
    */
   43: [index: number, width: number, height: number];
-  /** Removes a page. */
+  /** Removes a page, counted from 0. */
   44: [page: number];
-  /** Shows a page. */
+  /** Shows a page, counted from 0. */
   45: [page: number];
-  /** Moves a page to another index. */
+  /** Moves a page to another index; both are counted from 0. */
   46: [page: number, target: number];
   /**
    * Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for
    * none. Ranges: spacing 0.5 to 10000, margin 0 to 10000.
    */
   47: [pattern: number, spacing: number, color: Color, patternColor: Color, invertsInk?: Flag, margin?: number, marginColor?: Color];
-  /** Sets the size of the page; it is infinite if a side is 0. Ranges: width 0 to 10000000, height 0 to 10000000. */
+  /**
+   * Sets the size of the page, in page units; it is infinite if a side is 0. Ranges: width 0 to 10000000, height 0
+   * to 10000000.
+   */
   48: [width: number, height: number];
-  /** Inserts a copy of a page after it, and shows the copy. */
+  /** Inserts a copy of a page, counted from 0, after it, and shows the copy. */
   49: [page: number];
-  /** Inserts a layer and chooses it. Ranges: index 0 to 1000000. */
+  /**
+   * Inserts a layer at an index of the page and chooses it; the lowest layer has the index 0. Ranges: index 0 to
+   * 1000000.
+   */
   50: [index: number];
-  /** Removes a layer. */
+  /** Removes a layer of the page; the lowest one has the index 0. */
   51: [layer: number];
-  /** Chooses the layer to draw on. */
+  /** Chooses the layer of the page to draw on; the lowest one has the index 0. */
   52: [layer: number];
-  /** Hides or shows a layer. */
+  /** Hides or shows a layer of the page; the lowest one has the index 0. */
   53: [layer: number, isHidden: Flag];
-  /** Locks or unlocks a layer. */
+  /** Locks or unlocks a layer of the page; the lowest one has the index 0. */
   54: [layer: number, isLocked: Flag];
-  /** Sets the opacity of a layer. Ranges: opacity 0 to 1. */
+  /** Sets the opacity of a layer of the page; the lowest one has the index 0. Ranges: opacity 0 to 1. */
   55: [layer: number, opacity: number];
-  /** Moves a layer to another index. */
+  /** Moves a layer of the page to another index; the lowest one has the index 0. */
   56: [layer: number, target: number];
-  /** Sets the name of a layer, in UTF-8. */
+  /** Sets the name of a layer of the page, in UTF-8; the lowest one has the index 0. */
   57: [layer: number, name: Uint8Array];
   /** Sets the title of the document, in UTF-8. */
   58: [title: Uint8Array];
@@ -445,7 +464,7 @@ export interface Arguments {
   59: [bytes: Uint8Array];
   /** Starts a replay of how the page was drawn. */
   60: [];
-  /** Seeks to a time of the replay. */
+  /** Seeks to a time of the replay, in seconds from its start. */
   61: [time: number];
   /** Ends the replay and shows the page again. */
   62: [];
@@ -457,8 +476,8 @@ export interface Arguments {
    */
   64: [strokeColor: Color, width: number, fillColor: Color, opacity: number, lines?: number, fontSize?: number, alignment?: number, font?: Uint8Array];
   /**
-   * Sets the modifier keys that are down: 1 constrains, 2 draws from the center, 4 turns off snapping. Ranges:
-   * bits 0 to 7.
+   * Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping.
+   * Ranges: bits 0 to 7.
    */
   65: [bits: number];
   /** Changes the selection. */
@@ -491,7 +510,7 @@ export interface Arguments {
   82: [keeps: Flag];
   /** Replaces the text of an item. */
   83: [item: ItemName, text: Float64Array];
-  /** Turns the list of pens in the status on or off. */
+  /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */
   90: [isListed: Flag];
 }
 
@@ -521,33 +540,33 @@ export declare class Reader {
 }
 
 export interface PaperStatus {
-  /** The printed pattern of the paper. */ pattern: number;
+  /** The pattern of the paper. */ pattern: number;
   /** The distance of the pattern's lines or dots, in page units. */ spacing: number;
-  /** Its color. */ color: Color;
+  /** The color of the paper; transparent if it has none. */ color: Color;
   /** The color of the pattern. */ patternColor: Color;
-  /** Whether it displays ink inverted. */ invertsInk: boolean;
-  /** The distance of the margin line, in page units; 0 for none. */ margin: number;
+  /** Whether the paper displays ink inverted. */ invertsInk: boolean;
+  /** The distance of the margin line from the left edge of the page, in page units; 0 for none. */ margin: number;
 }
 export declare function readPaperStatus(r: Reader): PaperStatus;
 
 export interface SelectionStatus {
   /** The number of selected items. */ count: number;
-  /** The corners of its frame, in pixels, beginning at the upper left. */ corners: number[];
-  /** Whether an item is in a group. */ isGrouped: boolean;
-  /** Whether there is a closed shape. */ hasClosedShape: boolean;
-  /** Whether there is a shape. */ hasShape: boolean;
-  /** Whether there is a text. */ hasText: boolean;
-  /** Whether there is ink of a brush. */ hasInk: boolean;
+  /** The corners of the selection frame, as x and y in pixels, clockwise from the upper left. */ corners: number[];
+  /** Whether a selected item is in a group. */ isGrouped: boolean;
+  /** Whether a closed shape is selected. */ hasClosedShape: boolean;
+  /** Whether a shape is selected. */ hasShape: boolean;
+  /** Whether a text is selected. */ hasText: boolean;
+  /** Whether ink of a brush is selected: a stroke, or a shape with its outline. */ hasInk: boolean;
 }
 export declare function readSelectionStatus(r: Reader): SelectionStatus;
 
 export interface LookStatus {
-  /** The color of outlines and texts, if any. */ stroke: Color | null;
+  /** The color of outlines and texts; `nil` for shapes without an outline. */ stroke: Color | null;
   /** The width of outlines, in page units. */ width: number;
-  /** The color of fills, if any. */ fill: Color | null;
-  /** The opacity of shapes and pictures, 0…1. */ opacity: number;
+  /** The color of fills; `nil` for none. */ fill: Color | null;
+  /** The opacity of shapes and pictures, in 0...1. */ opacity: number;
   /** The line style of outlines. */ lines: number;
-  /** The font size, in points. */ size: number;
+  /** The font size, in page units. */ size: number;
   /** The alignment of lines of text. */ alignment: number;
   /** The name of the font, in UTF-8. */ font: string;
 }
@@ -555,21 +574,21 @@ export declare function readLookStatus(r: Reader): LookStatus;
 
 export interface LayerStatus {
   /** The name of the layer, in UTF-8. */ name: string;
-  /** Whether it is hidden. */ isHidden: boolean;
-  /** Whether it is locked. */ isLocked: boolean;
-  /** The opacity of the layer, 0…1. */ opacity: number;
-  /** The number of its items. */ items: number;
-  /** The number of the layer among all that the page has ever had, from 1. */ number: number;
+  /** Whether the layer is hidden. */ isHidden: boolean;
+  /** Whether the layer is locked. */ isLocked: boolean;
+  /** The opacity of the layer, in 0...1. */ opacity: number;
+  /** The number of items of the layer. */ items: number;
+  /** The number of the layer among all layers that the page has ever had, from 1. */ number: number;
 }
 export declare function readLayerStatus(r: Reader): LayerStatus;
 
 export interface PenStatus {
-  /** The contact number of the events of this pen. */ contact: number;
+  /** The contact number of the events of this end. */ contact: number;
   /** Whether it is the eraser end. */ isEraser: boolean;
   /** Whether it is in proximity of the surface. */ isNear: boolean;
   /** Whether it touches the surface. */ isTouching: boolean;
   /** The pressed buttons; bit 0 is the button nearest to the tip. */ buttons: number;
-  /** Bits: 1 pressure, 2 tilt, 4 twist, 8 distance. */ capabilities: number;
+  /** The sensors of the pen, a sum: 1 pressure, 2 tilt, 4 twist, 8 distance. */ capabilities: number;
 }
 export declare function readPenStatus(r: Reader): PenStatus;
 
@@ -579,63 +598,65 @@ export interface LossStatus {
   /** The number of lost strokes. */ strokes: number;
   /** The number of strokes that may be shortened. */ shortened: number;
   /** The number of strokes that are drawn with the plain pen, as their brush is lost. */ brushes: number;
-  /** The number of lost resources. */ resources: number;
+  /** The number of lost resources: pictures and their original files. */ resources: number;
   /** The number of strokes that were moved to a page of their own. */ placed: number;
   /** Whether the undo history is lost. */ isHistoryLost: boolean;
-  /** Whether only a newer program can write the rest. */ isReadOnly: boolean;
+  /** Whether the document is read-only, because it has content of a later version. */ isReadOnly: boolean;
 }
 export declare function readLossStatus(r: Reader): LossStatus;
 
 export interface ItemStatus {
-  /** Its identifier. */ id: ItemName;
-  /** Its kind. */
+  /** The identifier of the item. */ id: ItemName;
+  /** The kind of the item. */
   kind: "stroke" | "line" | "arrow" | "rectangle" | "ellipse" | "triangle" | "polygon" | "star" | "angle" | "text" | "picture" | "other";
   /** Whether it is locked. */ isLocked: boolean;
   /** Whether it is selected. */ isSelected: boolean;
   /** Whether it is in a group. */ isGrouped: boolean;
-  /** The color of its ink, if any. */ color: Color | null;
-  /** The color of its fill, if any. */ fill: Color | null;
-  /** The left edge of its bounds, in page units. */ x: number;
-  /** Their upper edge. */ y: number;
-  /** The width of the bounds of the items, in page units. */ width: number;
-  /** The height of the bounds of the items, in page units. */ height: number;
-  /** The beginning of the text of the item, or the name of its file, in UTF-8. */ text: string;
-  /** The alternative text of the item, in UTF-8; empty if not set. */ description: string;
+  /** The color of the item's ink or text; `nil` if it has neither. */ color: Color | null;
+  /** The fill color of the item; `nil` for none. */ fill: Color | null;
+  /** The left edge of the item's bounds, in page units. */ x: number;
+  /** The upper edge of the item's bounds, in page units. */ y: number;
+  /** The width of the item's bounds, in page units. */ width: number;
+  /** The height of the item's bounds, in page units. */ height: number;
+  /** The first 240 bytes of the item's text, or the name of a picture's file, in UTF-8; empty for neither. */
+  text: string;
+  /** The alternative text of the item, in UTF-8; empty if it has none. */ description: string;
 }
 export declare function readItemStatus(r: Reader): ItemStatus;
 
 export interface TextFacts {
-  /** The item; `nil` for a new text. */ id: ItemName;
-  /** The x coordinate of the start of the first line, in page units. */ x: number;
-  /** The y coordinate of the baseline of the first line, in page units. */ y: number;
-  /** The font size, in page units (1/72 inch). */ size: number;
-  /** The width at which lines are wrapped, in page units; `nil` for no wrapping. */ wrap: number | null;
+  /** The item with the text; `nil` for a new text. */ id: ItemName;
+  /** The x coordinate of the origin of the text, in the coordinates of the text. */ x: number;
+  /** The y coordinate of the origin, the baseline of the first line, in the coordinates of the text. */ y: number;
+  /** The font size, in the units of the text's coordinates. */ size: number;
+  /** The width at which lines break, in the coordinates of the text; `nil` for unlimited lines. */ wrap: number | null;
   /** The alignment of lines. */ alignment: number;
   /** The direction of paragraphs. */ direction: number;
   /** Whether broken lines fill the width. */ isJustified: boolean;
   /** The color of the text. */ color: Color;
-  /** The transform from the text's coordinates to those of the page. */ transform: Transform;
-  /** The left edge of the text before the layout, in page units. */ left: number;
-  /** The right edge of the text before the layout, in page units. */ right: number;
-  /** Whether its first line runs from right to left. */ isFromRight: boolean;
+  /** The transform from the coordinates of the text to page units. */ transform: Transform;
+  /** The left edge of the text before the layout, in the coordinates of the text; 0 if there was none. */ left: number;
+  /** The right edge of the text before the layout, in the coordinates of the text; 0 if there was none. */
+  right: number;
+  /** Whether the first line before the layout runs from right to left. */ isFromRight: boolean;
   /** The name of the font, in UTF-8. */ font: string;
   /** The text, in UTF-8. */ text: string;
 }
 export declare function readTextFacts(r: Reader): TextFacts;
 
 export interface BrushFacts {
-  /** Its width, in page units. */ width: number;
-  /** Its color. */ color: Color;
-  /** Whether it erases. */ erases: boolean;
-  /** Whether its ink disappears. */ fades: boolean;
+  /** The width of the brush, in page units. */ width: number;
+  /** The color of the brush. */ color: Color;
+  /** Whether the brush erases. */ erases: boolean;
+  /** Whether the ink of the brush fades away above the page. */ fades: boolean;
 }
 export declare function readBrushFacts(r: Reader): BrushFacts;
 
 export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;
   /** The level: the number of halvings of both sides, see `/InkGraphics/Pixmap/reduced(_:)`. */ level: number;
-  /** The number of columns of the picture as a whole. */ columns: number;
-  /** The number of its rows. */ rows: number;
+  /** The width of the undivided picture at level 0, in pixels. */ columns: number;
+  /** The height of the undivided picture at level 0, in pixels. */ rows: number;
   /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
 export declare function readPictureRequest(r: Reader): PictureRequest;
@@ -643,14 +664,15 @@ export declare function readPictureRequest(r: Reader): PictureRequest;
 /** The status of the engine; a subclass brings its numbers. */
 export declare class Status {
   get numbers(): Float64Array;
-  /** Whether `paint` has work to do. */ get needsFrame(): boolean;
-  /** The time at which `tick` is due, in seconds; infinite for never. */ get deadline(): number;
+  /** Whether a frame must be painted. */ get needsFrame(): boolean;
+  /** The time at which the host must send the command `tick`, in seconds; infinite for never. */
+  get deadline(): number;
   /** The shape of the pointer. */ get cursor(): number;
   /** The number of pages. */ get pageCount(): number;
-  /** The index of the current page. */ get page(): number;
-  /** The width of that page in units of 1/72 inch; 0 for an infinite page. */ get pageWidth(): number;
+  /** The index of the current page, from 0. */ get page(): number;
+  /** The width of the current page, in page units; 0 for an infinite page. */ get pageWidth(): number;
   /** The height of the current page, in page units; 0 for an infinite page. */ get pageHeight(): number;
-  /** The index of the chosen layer. */ get layer(): number;
+  /** The index of the layer to draw on, from 0 for the lowest. */ get layer(): number;
   /** The number of steps that can be undone. */ get undoCount(): number;
   /** The number of steps that can be redone. */ get redoCount(): number;
   /** The number of pixels per page unit. */ get scale(): number;
@@ -660,37 +682,47 @@ export declare class Status {
   /** The number of painted frames. */ get repaintCount(): number;
   /** Whether the document can be edited. */ get isEditable(): boolean;
   /** Whether the log has bytes to append to the file. */ get hasLog(): boolean;
-  /** The actions requested since the last call: a bit for each `EditingAction`. */ get actions(): number;
+  /** The actions that the last commands requested: the sum of 2ⁿ for each `EditingAction` with the raw value n. */
+  get actions(): number;
   /** Whether the visible part of the page has changed. */ get isViewportChanged(): boolean;
   /** The number of contacts that are down. */ get contactCount(): number;
-  /** Whether no tile waits for a later frame. */ get isComplete(): boolean;
+  /** Whether all visible strokes are painted, so that no part of the view waits for a later frame. */
+  get isComplete(): boolean;
   /** The number of bytes of the opened document that its log continues; 0 if the next write is the whole file. */
   get acceptedBytes(): number;
   /** The identifier of the document, in four words of 32 bits. */ get identifier(): number[];
-  /** The number of this replica. */ get author(): number;
-  /** The width of the last painted picture, in pixels. */ get pictureWidth(): number;
-  /** The height of that picture, in pixels. */ get pictureHeight(): number;
+  /** The author number of this replica. */ get author(): number;
+  /** The width in pixels of the last picture of a page or a brush that was painted for the host. */
+  get pictureWidth(): number;
+  /** The height in pixels of the last picture of a page or a brush that was painted for the host. */
+  get pictureHeight(): number;
   /** The length of the replay, in seconds. */ get replayDuration(): number;
-  /** The time of the replay, in seconds. */ get replayTime(): number;
-  /** The number of strokes of the last command that no layer accepted. */ get refused(): number;
-  /** The paper of the page. */ get paper(): PaperStatus;
+  /** The current time of the replay, in seconds from its start. */ get replayTime(): number;
+  /** The number of strokes that no layer accepted during the last commands. */ get refused(): number;
+  /** The paper of the current page. */ get paper(): PaperStatus;
   /** The width of the view, in pixels. */ get width(): number;
   /** The height of the view, in pixels. */ get height(): number;
   /** The number of strokes that were recovered when the document was opened. */ get recovered(): number;
   /** Whether the thumbnail of the document shows the current drawing. */ get hasThumbnail(): boolean;
   /** The maximum number of undo steps. */ get undoLimit(): number;
-  /** Whether ink is in view, or there is none. */ get isInkSeen(): boolean;
+  /** Whether ink of the page is in view, or the page has none. */ get isInkSeen(): boolean;
   /** Whether the log has begun strokes that it has not ended: no other log can continue it before they end. */
   get isUnderWay(): boolean;
-  /** The notices of the last command as bits, which the page names in `Engine.notices`. */ get notices(): number;
+  /**
+   * The changes of the last commands, a sum: 1 tool, 2 settings, 4 selection, 8 history, 16 drag started, 32 drag
+   * ended, 64 drag canceled, 128 text.
+   */
+  get notices(): number;
   /** The selection. */ get selection(): SelectionStatus;
   /** The text being typed: 0 for none, 1 for a new one, 2 for an existing one. */ get typing(): number;
   /** A number that changes when anything other than `typeText` changes the text being typed, or its style. */
   get typingCount(): number;
   /** The number of texts whose layout the host must repeat. */ get pendingLayouts(): number;
-  /** The number of the aid on the page, as that of a tool; 0 for none. */ get aid(): number;
-  /** The settings of tools, or the style of the topmost selected item. */ get look(): LookStatus;
-  /** The layers of the page, the lowest first. */ get layers(): LayerStatus[];
+  /** The number of the drawing aid on the page: 100 plus its index in the `ToolLibrary`; 0 for none. */
+  get aid(): number;
+  /** The style of shapes and texts that tools create; it adopts the style of items when they are selected. */
+  get look(): LookStatus;
+  /** The layers of the current page, the lowest first. */ get layers(): LayerStatus[];
   /** The ends of pens that events have reported since the list was turned on. */ get pens(): PenStatus[];
   /** The losses of a damaged document; empty if it isn't damaged. */ get losses(): LossStatus[];
 }

@@ -266,7 +266,9 @@ public final class InkCanvas {
   /// The cursor, and the last location of a pen or mouse that could use the tool, in pixels; `nil` without one.
   var pointer: (cursor: CanvasUpdate.Cursor, location: Point?) = (.standard, nil)
 
-  /// The maximum number of samples of a stroke; longer strokes are divided. The default is 262,144.
+  /// The maximum number of samples of a stroke; longer strokes are divided.
+  ///
+  /// The default is 262,144.
   package var maximumSamples = InkDocument.maximumSamples
 
   /// The number of painted frames.

@@ -148,7 +148,9 @@ public struct PerContact<Value> {
   /// Creates an empty store.
   public init() {}
 
-  /// The value of a contact; `nil` if none is stored. Setting `nil` removes it.
+  /// The value of a contact; `nil` if none is stored.
+  ///
+  /// Setting `nil` removes it.
   ///
   /// - Complexity: O(*n*) in the stored values.
   public subscript(contact: ToolContact) -> Value? {

@@ -97,7 +97,6 @@ extension InkDocument {
   ///
   /// - Parameter samples: All samples of the stroke so far, from index 0 on.
   /// - Returns: Whether there is such a stroke.
-  /// - Throws: `readOnly` if the document cannot be edited, `tooLong` above ``maximumSamples`` samples.
   /// - Precondition: The samples are finite, and ``SamplePrecision/quantized(_:)-(StrokeSample)`` changes none of them;
   ///   debug builds check the appended samples.
   /// - Throws: `readOnly` if the document cannot be edited; `tooLong` if the stroke would have too many samples.

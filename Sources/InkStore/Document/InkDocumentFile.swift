@@ -91,12 +91,17 @@ public final class InkDocumentFile {
 
   /// Begins a stroke; see ``/InkDocuments/InkDocument/beginStroke(_:kind:brush:on:samples:)``.
   ///
-  /// - Parameter time: The current time, in seconds.
+  /// - Parameters:
+  ///   - id: The identifier, from ``makeStrokeID()``.
+  ///   - kind: The kind of pointer.
+  ///   - brush: The brush.
+  ///   - layer: The layer of the stroke.
+  ///   - samples: The first samples.
+  ///   - time: The current time, in seconds.
   /// - Returns: The samples as the document stores them.
   /// - Throws: `readOnly` if the document cannot be edited, `unknownLayer`, `tooLong` for too many samples, or an error
   ///   about an identifier that can't be used.
   /// - Precondition: There is no canvas; strokes on a canvas result from its events.
-  /// - Throws: The errors of the method of the document.
   @discardableResult
   public func beginStroke(
     _ id: StrokeID,
@@ -120,7 +125,10 @@ public final class InkDocumentFile {
 
   /// Appends samples to a stroke; see ``/InkDocuments/InkDocument/extendStroke(_:with:)``.
   ///
-  /// - Parameter time: The current time, in seconds.
+  /// - Parameters:
+  ///   - id: The unfinished stroke.
+  ///   - samples: The next samples.
+  ///   - time: The current time, in seconds.
   /// - Returns: The samples as the document stores them.
   /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished, `tooLong`.
   @discardableResult
@@ -136,7 +144,9 @@ public final class InkDocumentFile {
 
   /// Ends a stroke; see ``/InkDocuments/InkDocument/endStroke(_:reader:)``.
   ///
-  /// - Parameter time: The current time, in seconds.
+  /// - Parameters:
+  ///   - id: The unfinished stroke.
+  ///   - time: The current time, in seconds.
   /// - Returns: The changes of the drawing; `nil` if the stroke has no samples.
   /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   @discardableResult
@@ -148,7 +158,9 @@ public final class InkDocumentFile {
 
   /// Applies an operation, which can then be undone.
   ///
-  /// - Parameter time: The current time, in seconds.
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - time: The current time, in seconds.
   /// - Returns: The changes of the drawing.
   /// - Throws: An error if the operation isn't possible; the document is then unchanged.
   @discardableResult

@@ -1,13 +1,13 @@
 internal import CInkVector
 internal import InkGraphics
 
-// The processing of one row.
+// The processing of one row. A sample is one of the four channels of a pixel.
 
 extension BlurPass {
-  /// The granularity, in columns, of detecting changes.
+  /// The number of columns that are compared together, when changes are detected.
   private static let block = 32
 
-  /// Loads a row into `line`, with the margin that the horizontal blur needs.
+  /// Loads row `y` into `line`, with the colors changed and a margin of the blur's radius on either side.
   func load(
     _ y: Int,
     _ walk: Walk,
@@ -29,13 +29,16 @@ extension BlurPass {
     fill(line + 4 * (last - left), right - last, walk.surround)
   }
 
-  /// Repeats a pixel.
+  /// Stores the same pixel `count` times.
   func fill(_ p: UnsafeMutablePointer<Int16>, _ count: Int, _ pixel: SIMD4<UInt16>) {
     let p = UnsafeMutableRawPointer(p)
     for i in 0..<count { p.storeBytes(of: pixel, toByteOffset: 8 &* i, as: SIMD4<UInt16>.self) }
   }
 
   /// Blurs a row of `count` samples horizontally.
+  ///
+  /// `taps` are the addresses of the samples to the left, at and to the right of the first one, from left to right;
+  /// `weights` are those of ``BlurPass``.
   func blur(
     _ taps: UnsafePointer<UnsafeRawPointer>,
     _ weights: UnsafePointer<SIMD8<Int16>>,
@@ -67,9 +70,11 @@ extension BlurPass {
     }
   }
 
-  /// Blurs a row vertically and stores the result.
+  /// Blurs a row of `width` pixels vertically and stores the result in `row` and, in 8 bits, in `picture`.
   ///
-  /// - Returns: A range that contains the changed columns.
+  /// `taps` are the addresses of the rows above, at and below the row, from top to bottom.
+  ///
+  /// - Returns: A range of columns, relative to the start of the row, that contains the changed ones.
   func finish(
     _ taps: UnsafePointer<UnsafeRawPointer>,
     _ weights: UnsafePointer<SIMD8<Int16>>,

@@ -5,10 +5,10 @@ internal import InkGraphics
 ///
 /// Each row is read once: its colors are changed, it is blurred horizontally, and stored in a ring of as many rows as
 /// the blur is high, which fits in a core's cache; then the middle row of the ring is blurred vertically, compared with
-/// the old one, and stored. Meanwhile samples are lowered by half of one, so that the sum of two fits into a
+/// the old one, and stored. Meanwhile samples are lowered by ``DeepPixmap/one``/2, so that the sum of two fits into a
 /// signed 16-bit number, which the processor multiplies; sums are exact and rounded once per direction.
 final class BlurPass {
-  /// The radius of the blur, in pixels.
+  /// The radius of the blur, in pixels; 0 blurs nothing.
   let radius: Int
   /// The color controls applied before the blur.
   let color: ColorPlan
@@ -24,7 +24,7 @@ final class BlurPass {
 
   static let shift: UInt16 = DeepPixmap.one / 2
 
-  /// The length of a cache line, in samples.
+  /// The length of a cache line, in samples of two bytes.
   private static let cacheLine = 32
 
   /// Creates a pass from the weights of ``GaussianBlur/weights(strength:)``.
@@ -45,11 +45,11 @@ final class BlurPass {
     let area: PixelRect
     let bounds: PixelRect
     let surround: SIMD4<UInt16>
-    /// The number of samples per row, rounded up.
+    /// The number of samples per row of the area, four per pixel, rounded up to a multiple of 16.
     let count: Int
-    /// The number of samples per row of the ring.
+    /// The number of samples from one row of the ring to the next.
     ///
-    /// Not a multiple of a page, or the rows would evict each other from the cache.
+    /// Not a multiple of a memory page, or the rows would evict each other from the cache.
     let stride: Int
   }
 

@@ -1,12 +1,12 @@
 internal import CInkVector
 
-/// The addresses that a blur reads for eight samples, and their weights.
+/// The addresses of the samples that a blur adds, called taps, and their weights.
 protocol BlurTaps {
-  /// Returns eight blurred samples at an offset in bytes.
+  /// Returns eight blurred samples, at an offset in bytes from the taps.
   func sum(_ offset: Int) -> SIMD8<Int16>
 }
 
-/// 32-bit sums of products.
+/// The 32-bit sums of eight weighted samples.
 private struct Sums {
   var low: SIMD4<Int32>
   var high: SIMD4<Int32>
@@ -28,7 +28,7 @@ private struct Sums {
   var rounded: SIMD8<Int16> { ink_narrow(low &>> 15, high &>> 15) }
 }
 
-/// Any number of taps.
+/// A blur of any radius.
 struct AnyTaps: BlurTaps {
   let taps: UnsafePointer<UnsafeRawPointer>
   let weights: UnsafePointer<SIMD8<Int16>>
@@ -49,10 +49,10 @@ struct AnyTaps: BlurTaps {
   }
 }
 
-/// The seven taps of a standard deviation of 1, kept in registers.
+/// A blur of radius 3, for a standard deviation of 1: its seven taps are kept in registers.
 struct SevenTaps: BlurTaps {
   private let p0, p1, p2, p3, p4, p5, p6: UnsafeRawPointer
-  /// The weights of the first and second neighbors, and of the middle and the third.
+  /// The weights of the nearest and second neighbors in pairs, and of the middle and the third neighbors.
   let near, far: SIMD8<Int16>
 
   @inline(__always)

@@ -21,7 +21,7 @@ public final class ColorControls: PixelFilter {
   /// The default, 1, changes nothing.
   public let saturation: Double
 
-  /// Creates a filter.
+  /// Creates a filter; the ranges are those of the properties.
   ///
   /// - Throws: ``/InkGraphics/InvalidValue`` if a value is out of range.
   public init(
@@ -34,7 +34,7 @@ public final class ColorControls: PixelFilter {
     self.saturation = try InvalidValue.check("saturation", saturation, in: 0...16)
   }
 
-  /// `color-controls` with `brightness`, `contrast` and `saturation`.
+  /// The name in files, `color-controls`, and the settings `brightness`, `contrast` and `saturation`.
   public var code: PluginCode {
     PluginCode(
       "color-controls brightness contrast saturation",

@@ -1,7 +1,7 @@
 internal import CInkVector
 internal import InkGraphics
 
-/// Color controls prepared for an order of samples.
+/// Color controls prepared for a strength and an order of channels.
 ///
 /// The filter is linear in the premultiplied color and alpha: brightness adds a fraction of alpha. So no
 /// division is needed.
@@ -14,9 +14,9 @@ struct ColorPlan {
   }
 
   private let way: Way
-  /// The fraction of alpha to add or subtract, in 1/65536; 0 for alpha itself.
+  /// The fraction of alpha to add to each channel of two pixels, or to subtract, in 1/65536; 0 for alpha itself.
   private let amount: SIMD8<UInt16>
-  /// The contributions of each channel to all channels.
+  /// The matrix by columns: the contributions of each channel, the last one alpha, to all channels.
   private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
   /// The plan that changes nothing.
@@ -64,7 +64,7 @@ struct ColorPlan {
 
   var isIdentity: Bool { way == .identity }
 
-  /// Returns the changed pixel, in the plan's order of samples.
+  /// Returns the changed pixel; channels are in the plan's order.
   func applied(to pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
     var result = pixel
     withUnsafeBytes(of: pixel) { source in
@@ -90,7 +90,7 @@ struct ColorPlan {
     }
   }
 
-  /// Changes a run of pixels, then subtracts `offset` from every sample.
+  /// Changes `count` consecutive pixels, then subtracts `offset` from every sample.
   ///
   /// Source and target may be the same. With `isWide`, which the processor must support, 16 samples are processed at
   /// a time; the result is the same.
@@ -127,7 +127,7 @@ struct ColorPlan {
     }
   }
 
-  /// Applies a function of two pixels to a run of them.
+  /// Applies a function of two pixels to `count` consecutive ones.
   @inline(__always)
   private func pairs(
     _ source: UnsafeRawPointer,

@@ -4,7 +4,7 @@ public import InkGraphics
 ///
 /// A level of a ``/InkGraphics/Pixmap`` corresponds to 128 levels, so opaque white is ``one`` in every channel.
 public struct DeepPixmap: Hashable, Sendable {
-  /// The sample value of 1: 255 · 128.
+  /// The sample value of an intensity of 1: 255 · 128.
   public static let one: UInt16 = 32640
 
   /// The number of columns.
@@ -13,7 +13,7 @@ public struct DeepPixmap: Hashable, Sendable {
   /// The number of rows.
   public let height: Int
 
-  /// The order of the four samples of a pixel.
+  /// The order of the four samples of a pixel in ``samples``.
   public let format: Pixmap.Format
 
   /// The samples, pixel by pixel, row by row; `4 * width * height` values, each 0…``one`` and at most its
@@ -111,7 +111,7 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// Copies a rectangle, rounded to nearest, to an 8-bit pixmap of the same size and format.
+  /// Copies a rectangle to an 8-bit pixmap of the same size and format, rounding samples to nearest.
   ///
   /// - Precondition: Size and format are the same.
   package func show(_ rect: PixelRect, in pixmap: inout Pixmap) {
@@ -134,7 +134,7 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// Moves all pixels by whole pixels; exposed ones become ``surround``.
+  /// Moves all pixels to the right by `columns` and down by `rows`; exposed ones become ``surround``.
   package mutating func shift(columns: Int, rows: Int) {
     let lanes = format.lanes(surround)
     let (width, height) = (width, height)
@@ -142,7 +142,7 @@ public struct DeepPixmap: Hashable, Sendable {
     samples.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for step in 0..<height {
-        // In an order in which no row is overwritten before it is moved.
+        // The rows are visited in an order in which none is overwritten before it is moved.
         let y = rows > 0 ? height - 1 - step : step
         let row = base + 4 * y * width
         let isInside = y - rows >= 0 && y - rows < height

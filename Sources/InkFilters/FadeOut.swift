@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// Fades ink to transparency: each step subtracts the same alpha, and the corresponding part of the colors.
+/// Fades ink to transparency: each step of 1/60 s subtracts the same alpha, and the corresponding part of the colors.
 ///
 /// So the color is preserved. Opaque ink disappears after ``duration``, fainter ink earlier.
 public final class FadeOut: PixelFilter {
@@ -14,7 +14,7 @@ public final class FadeOut: PixelFilter {
     self.duration = try InvalidValue.check("duration", duration, in: 1 / 60.0...300)
   }
 
-  /// `fade-out` with `duration`.
+  /// The name in files, `fade-out`, and the setting `duration`.
   public var code: PluginCode {
     PluginCode("fade-out duration", numbers: SIMD4(duration, 0, 0, 0))
   }
@@ -22,7 +22,7 @@ public final class FadeOut: PixelFilter {
   /// Returns 0: a pixel does not depend on its neighbors.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// Returns the faded pixel.
+  /// Returns the faded pixel: `strength` steps of 1/60 s later.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     let amount = amount(strength)
     guard pixel.w > amount else { return .zero }
@@ -32,7 +32,7 @@ public final class FadeOut: PixelFilter {
     return result
   }
 
-  /// Subtracts `strength` times as much alpha.
+  /// Subtracts the alpha of `strength` steps of 1/60 s from each pixel of an area.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     let area = area.intersection(layer.bounds)
     let amount = amount(strength)
@@ -54,14 +54,14 @@ public final class FadeOut: PixelFilter {
     }
   }
 
-  /// Returns the rest of a channel, rounded to nearest so that no color drifts; at most alpha.
+  /// Returns a channel scaled by the ratio of new to old alpha, rounded to nearest so that no color drifts.
   @inline(__always)
   private static func share(_ channel: UInt16, of new: UInt16, from old: UInt16) -> UInt16 {
     let product = UInt32(channel) &* UInt32(new) &+ UInt32(old) / 2
     return UInt16(truncatingIfNeeded: product / UInt32(old))
   }
 
-  /// Returns the alpha that a step subtracts.
+  /// Returns the alpha that `strength` steps of 1/60 s subtract, 0…``DeepPixmap/one``.
   private func amount(_ strength: Double) -> UInt16 {
     let one = Double(DeepPixmap.one)
     return UInt16(min((one * strength / (60 * duration)).rounded(.up), one))

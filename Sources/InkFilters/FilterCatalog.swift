@@ -2,8 +2,8 @@ public import InkGraphics
 
 /// A catalog that creates pixel filters from their codes: those of this package, and custom ones.
 ///
-/// Chains are stored as codes: ``encoded(_:)`` returns them, ``filters(decoding:)`` decodes them. An unknown code
-/// becomes an `UnknownPixelFilter`, so that it is preserved when the chain is encoded again.
+/// Files store a sequence of filters as codes: ``encoded(_:)`` returns them, ``filters(decoding:)`` decodes them. An
+/// unknown code becomes an `UnknownPixelFilter`, so that it is preserved when the sequence is encoded again.
 public struct FilterCatalog: Sendable {
   /// The receiver of messages about unknown codes.
   ///
@@ -38,7 +38,7 @@ public struct FilterCatalog: Sendable {
   /// The descriptions of all filters: first those of this package, then custom ones.
   package var parts: [PartDescription] { PartDescription.pixelFilters + list.descriptions }
 
-  /// Creates a filter; `nil` if its name is unknown.
+  /// Creates the filter that a code names; `nil` if its name is unknown.
   ///
   /// - Throws: ``/InkGraphics/InvalidValue`` if a setting is invalid, missing or unknown.
   public func filter(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
@@ -56,7 +56,7 @@ public struct FilterCatalog: Sendable {
     return try code.made({ $0.code }, made)
   }
 
-  /// Creates the filters of a chain, in order, one for each code.
+  /// Creates the filters of a sequence, in order, one for each code.
   ///
   /// Codes that are unknown or have invalid settings become `UnknownPixelFilter`, with a warning to the log sink.
   public func filters(decoding codes: [PluginCode]) -> [any PixelFilter] {
@@ -75,7 +75,7 @@ public struct FilterCatalog: Sendable {
     return filters
   }
 
-  /// Returns the codes of a chain, in order, for ``filters(decoding:)``.
+  /// Returns the codes of a sequence of filters, in order, for ``filters(decoding:)``.
   public static func encoded(_ filters: [any PixelFilter]) -> [PluginCode] {
     var codes: [PluginCode] = []
     for filter in filters { codes.append(filter.code) }

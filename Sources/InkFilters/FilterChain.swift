@@ -8,10 +8,10 @@ package final class FilterChain {
   /// The filters, in the order in which they are applied.
   package let filters: [any PixelFilter]
 
-  /// The strength passed to each filter, 0…16.
+  /// The strength passed to each filter, 0…16: the elapsed time in 1/60 s, or a multiple of it.
   package let strength: Double
 
-  /// The distance, in pixels, over which one application of the chain can spread a pixel: the sum of its filters.
+  /// The distance, in pixels, over which one application of all filters can spread a pixel: the sum of their margins.
   package let margin: Int
 
   private enum Stage {
@@ -68,7 +68,7 @@ package final class FilterChain {
   /// Whether the filters change no layer.
   package var isIdentity: Bool { stages.isEmpty }
 
-  /// Returns the surround of a layer after one step: red, green, blue, alpha.
+  /// Returns the value of a layer's surround, red, green, blue, alpha, after one application of all filters to it.
   package func uniform(_ pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
     stages.reduce(pixel) { uniform($0, after: $1) }
   }
@@ -110,8 +110,9 @@ package final class FilterChain {
     return stepByStage(&layer, area, &picture)
   }
 
-  /// Applies the stages one by one, each to the area that the next ones read, and restores the pixels outside
-  /// `area`.
+  /// Applies the filters one by one, and restores the pixels outside `area`.
+  ///
+  /// Each is applied to `area` and the margin around it that the next ones read.
   private func stepByStage(
     _ layer: inout DeepPixmap,
     _ area: PixelRect,
@@ -139,7 +140,7 @@ package final class FilterChain {
   }
 }
 
-/// A copy of a part of a layer.
+/// A copy of a rectangle of a layer before the filters change it.
 private struct Patch {
   private let rect: PixelRect
   private var samples: [UInt16] = []
@@ -187,7 +188,7 @@ private struct Patch {
 }
 
 extension PixelRect {
-  /// Returns the rectangle with a border around it; unchanged if empty.
+  /// Returns the rectangle with a border of `distance` pixels around it; unchanged if empty.
   func expanded(by distance: Int) -> PixelRect {
     isEmpty
       ? self

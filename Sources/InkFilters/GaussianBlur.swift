@@ -18,12 +18,12 @@ public final class GaussianBlur: PixelFilter {
     self.sigma = try InvalidValue.check("sigma", sigma, in: 0...Self.largest)
   }
 
-  /// `gaussian-blur` with `sigma`.
+  /// The name in files, `gaussian-blur`, and the setting `sigma`.
   public var code: PluginCode { PluginCode("gaussian-blur sigma", numbers: SIMD4(sigma, 0, 0, 0)) }
 
   private static let largest = 32.0
 
-  /// Returns three standard deviations, in pixels.
+  /// Returns the radius of the blur, in pixels: at most three standard deviations, rounded up.
   public func margin(strength: Double) -> Int { weights(strength: strength).count - 1 }
 
   /// Returns the pixel unchanged.
@@ -34,12 +34,14 @@ public final class GaussianBlur: PixelFilter {
     _ = BlurPass(weights(strength: strength), .identity).run(on: &layer, in: area, showing: nil)
   }
 
-  /// Returns the weights of a pixel and of its neighbors on one side, in 1/32768; only one if nothing changes.
+  /// Returns the weights of a pixel and of its neighbors on one side, nearest first, in 1/32768.
+  ///
+  /// Only the pixel's own weight if nothing changes.
   func weights(strength: Double) -> [Int32] {
     Self.weights(sigma: min(sigma * strength.squareRoot(), Self.largest))
   }
 
-  /// The sum of all weights.
+  /// The sum of all weights of a pixel and its neighbors on both sides.
   static let unit: Int32 = 32768
 
   private static func weights(sigma: Double) -> [Int32] {

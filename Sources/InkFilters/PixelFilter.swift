@@ -9,7 +9,7 @@ public import InkGraphics
 /// `strength` is the elapsed time in 1/60 s, 0…16, possibly scaled by the owner of the layer; 1 is the filter as
 /// created. With 0 it is not applied.
 public protocol PixelFilter: AnyObject, Sendable {
-  /// Identifies the filter and its settings in encoded data; see ``FilterCatalog``.
+  /// The name and the settings of the filter, which identify it in files; see ``FilterCatalog``.
   var code: PluginCode { get }
 
   /// Returns the largest distance, in pixels, at which a pixel affects others in one application; 0 or more.

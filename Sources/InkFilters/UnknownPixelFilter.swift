@@ -4,10 +4,10 @@ package import InkGraphics
 ///
 /// ``FilterCatalog`` creates it, so that a chain can be encoded again without loss.
 package final class UnknownPixelFilter: PixelFilter {
-  /// The unknown code.
+  /// The name and the settings that the catalog does not know.
   package let code: PluginCode
 
-  /// Creates a filter that represents a code.
+  /// Creates a filter that stands for a code.
   package init(_ code: PluginCode) { self.code = code }
 
   /// Returns 0: no pixel changes.

@@ -14,8 +14,8 @@
     ///
     /// - Parameters:
     ///   - isVerbose: Whether release builds print, too. The default is false.
-    ///   - write: Receives each message as one line without a newline, on the thread that makes the change.
-    ///     The default prints it.
+    ///   - write: Receives each message as one line without a newline, on the thread that logs it. The default prints
+    ///     it.
     public init?(
       isVerbose: Bool = false,
       write: @escaping @Sendable (String) -> Void = { print($0) }

@@ -1,4 +1,4 @@
-/// An invalid value of a brush, a style, a color or a part of a brush.
+/// The error of an invalid value of a brush, a style, a color, or a part of a brush such as its engine or an effect.
 public struct InvalidValue: Error, Sendable {
   /// The reason why a value is invalid.
   public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
@@ -14,11 +14,11 @@ public struct InvalidValue: Error, Sendable {
     case notAText
     /// The value is not a picture.
     case notAPicture
-    /// The value is none of the allowed words.
+    /// The value is a string, but none of the allowed words.
     case unknownChoice
-    /// No setting has that key.
+    /// The part has no setting with the key.
     case unknownKey
-    /// Two different parts of a kind have that name.
+    /// Two different parts of the same kind have the name that is the key.
     case duplicate
   }
 
@@ -41,13 +41,13 @@ public struct InvalidValue: Error, Sendable {
     }
   }
 
-  /// The fields behind one reference, because many functions rethrow errors.
+  /// The fields, as an object: the error is one word, so the many functions that rethrow it stay small.
   private let box: Box
 
-  /// The part of the brush that has the value; `nil` if it is the brush itself or unknown.
+  /// The name of the part with the value, such as `pressure-width`; `nil` for the brush itself, or if unknown.
   public var part: PartName? { box.part }
 
-  /// The key of the setting, as in the documentation.
+  /// The key of the setting or property, such as `hardness`; for a duplicate, the name of the parts.
   public var key: PartName { box.key }
 
   /// The reason why the value is invalid.
@@ -56,13 +56,17 @@ public struct InvalidValue: Error, Sendable {
   /// The rejected number; 0 if the value is not a number.
   public var value: Double { box.value }
 
-  /// The lower bound of the valid range.
+  /// The lower bound of the valid range; for ``Reason/notWhole`` the next lower integer.
+  ///
+  /// 0 if the value is not a number.
   public var minimum: Double { box.minimum }
 
-  /// The upper bound of the valid range.
+  /// The upper bound of the valid range; for ``Reason/notWhole`` the next higher integer.
+  ///
+  /// 0 if the value is not a number.
   public var maximum: Double { box.maximum }
 
-  /// Creates an error about a number out of range.
+  /// Creates an error about a number out of its allowed range; it names no part.
   public init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>) {
     self.init(key, value, allowed: allowed, .outOfRange)
   }
@@ -72,20 +76,24 @@ public struct InvalidValue: Error, Sendable {
     box = Box(nil, key, reason, (value, allowed.lowerBound, allowed.upperBound))
   }
 
-  /// Adds the part to an error unless it has one.
+  /// Creates a copy of an error that names a part, unless the error already names one.
   @inline(never)
   init(_ error: InvalidValue, of part: PartName) {
     let (value, minimum, maximum) = (error.value, error.minimum, error.maximum)
     box = Box(error.part ?? part, error.key, error.reason, (value, minimum, maximum))
   }
 
-  /// Creates an error about a value that is missing, of another type, or unknown.
+  /// Creates an error for another reason than the range; its numbers are 0, and it names no part.
   public init(_ key: PartName, _ reason: Reason) {
     self.init(key, 0, allowed: 0...0, reason)
   }
 
   /// Returns the value if it is in the range.
   ///
+  /// - Parameters:
+  ///   - key: The key of the setting that an error names.
+  ///   - value: The value to check.
+  ///   - range: The valid range.
   /// - Throws: ``InvalidValue`` if the value is out of range or NaN.
   @inline(never)
   public static func check(

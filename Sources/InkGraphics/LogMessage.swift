@@ -1,4 +1,4 @@
-/// A diagnostic message: a fixed text, a few numbers, and optionally the name of a part.
+/// A diagnostic message: a fixed text, a few numbers, and optionally the name of a part of a brush.
 ///
 /// It is created only if a ``LogSink`` is set, and formatted only if the host does so.
 public struct LogMessage: Sendable {
@@ -39,13 +39,13 @@ public struct LogMessage: Sendable {
   /// The event, as a clause without a period.
   public var text: StaticString
 
-  /// The objects and amounts concerned.
+  /// The labeled numbers of the message, such as a contact, an index or a count; often none.
   public var numbers: [Number]
 
   /// The part of a brush concerned; `nil` if none.
   public var part: PartName?
 
-  /// Creates a message.
+  /// Creates a message without a ``part``.
   public init(_ level: Level, _ text: StaticString, _ numbers: Number...) {
     self.level = level
     self.text = text

@@ -5,7 +5,7 @@
 /// `com.example.reed`; the keys of settings have no dots.
 public struct PartName: Sendable {
   private enum Text: @unchecked Sendable {
-    /// Bytes of the program's constants: not allocated and immutable.
+    /// The address and the number of bytes of a string literal: not allocated and immutable.
     case fixed(UnsafePointer<UInt8>, UInt8)
     case read([UInt8])
   }
@@ -27,7 +27,7 @@ public struct PartName: Sendable {
     )
   }
 
-  /// Creates the name at an index in a list separated by spaces.
+  /// Creates the name at an index, from 0, in a list separated by spaces.
   ///
   /// - Precondition: The index is valid.
   @inline(never)
@@ -51,7 +51,7 @@ public struct PartName: Sendable {
     names.withUTF8Buffer { $0.reduce(1) { $0 + ($1 == UInt8(ascii: " ") ? 1 : 0) } }
   }
 
-  /// Returns the index of the name in a list separated by spaces; -1 if it is not in the list.
+  /// Returns the index, from 0, of the name in a list separated by spaces; -1 if it is not in the list.
   @inline(never)
   package func index(in names: StaticString) -> Int {
     names.withUTF8Buffer { names in
@@ -108,7 +108,7 @@ public struct PartName: Sendable {
   /// The bytes of the name.
   public var utf8: [UInt8] { withBytes { Array($0) } }
 
-  /// Whether the name has an owner: then its part is not of this package.
+  /// Whether the name contains a dot, so that it belongs to an app or plug-in, not to this package.
   public var hasOwner: Bool { withBytes { $0.contains(UInt8(ascii: ".")) } }
 
   /// Whether the name can be the key of a setting.
@@ -116,7 +116,7 @@ public struct PartName: Sendable {
   /// Brush files use `name`, `effect` and `filter` for the part itself.
   package var isKey: Bool { !hasOwner && index(in: "name effect filter") < 0 }
 
-  /// A hash of the name: FNV-1a of the bytes.
+  /// The FNV-1a hash of the bytes, 64 bits.
   package var digest: UInt64 {
     withBytes { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
   }

@@ -5,7 +5,7 @@ public struct PluginCode: Hashable, Sendable {
   /// The name of the part.
   public var name: PartName
 
-  /// The settings, with unique keys; at most 64.
+  /// The settings, with unique keys, in the order in which they were added; at most 64.
   public private(set) var settings: [PluginSetting]
 
   /// The maximum number of settings of a part.
@@ -32,8 +32,8 @@ public struct PluginCode: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - names: The name of the part and the keys of its settings, separated by spaces.
-  ///   - word: The first setting, if it is a choice of words: its index and the words.
-  ///   - values: The other settings, which are numbers, up to four.
+  ///   - word: The first setting, if it is a choice of words: the index of the word, and all words separated by spaces.
+  ///   - values: The other settings, which are numbers, up to four, in the order of their keys.
   @inline(never)
   package init(
     _ names: StaticString,
@@ -58,12 +58,12 @@ public struct PluginCode: Hashable, Sendable {
     settings.first { $0.key == key }?.value
   }
 
-  /// Whether a setting with a key can be added.
+  /// Whether a setting with a key can be added: the key is valid and new, and there are fewer than 64 settings.
   package func takes(_ key: PartName) -> Bool {
     settings.count < Self.maximumSettings && key.isKey && self[key] == nil
   }
 
-  /// Adds a setting that the code accepts, see ``takes(_:)``.
+  /// Adds a setting at the end; ``takes(_:)`` must be true for its key.
   @inline(never)
   package mutating func add(_ key: PartName, _ value: PluginSetting.Value) {
     settings.append(PluginSetting(key, value))
@@ -93,7 +93,7 @@ public struct PluginSetting: Hashable, Sendable {
 
   /// Creates a setting.
   ///
-  /// - Precondition: The key is valid for settings, and a text has at most 4,096 bytes.
+  /// - Precondition: The key has no dots and is not `name`, `effect` or `filter`, and a text has at most 4,096 bytes.
   public init(_ key: PartName, _ value: Value) {
     precondition(
       key.isKey,
@@ -109,7 +109,7 @@ public struct PluginSetting: Hashable, Sendable {
   /// Creates a setting whose value is a number.
   public init(_ key: PartName, _ number: Double) { self.init(key, .number(number)) }
 
-  /// Creates a setting whose value is a word of a choice.
+  /// Creates a setting whose value is a word out of several; it is stored as text.
   public init(_ key: PartName, _ word: PartName) { self.init(key, .text(word.utf8)) }
 }
 
@@ -137,11 +137,12 @@ extension PluginSetting.Value: Hashable {
 // MARK: Reading
 
 extension PluginCode {
-  /// Returns up to four numeric settings of a part of this package.
+  /// Returns up to four numeric settings of a part of this package, in the order of the keys.
   ///
   /// - Parameters:
   ///   - keys: The keys, separated by spaces.
-  ///   - values: The defaults of missing settings; NaN if a setting is required.
+  ///   - values: The defaults of missing settings; NaN if a setting is required. Lanes without a key are returned
+  ///     unchanged.
   /// - Throws: ``InvalidValue`` if a required setting is missing or a setting is not a number.
   @inline(never)
   package func numbers(
@@ -156,7 +157,12 @@ extension PluginCode {
     return result
   }
 
-  /// Returns a numeric setting of a part of this package, or a default; NaN if it is required.
+  /// Returns a numeric setting of a part of this package.
+  ///
+  /// - Parameters:
+  ///   - keys: The key of the setting.
+  ///   - value: The default of a missing setting; NaN if it is required.
+  /// - Throws: ``InvalidValue`` if the setting is required and missing, or not a number.
   package func number(
     _ keys: StaticString,
     _ value: Double
@@ -227,7 +233,13 @@ extension PluginCode {
     return index
   }
 
-  /// Returns a choice of a part of this package, with the words in one text separated by spaces.
+  /// Returns the index of a setting that is a choice of words, for a part of this package.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the setting.
+  ///   - words: The valid words, separated by spaces.
+  ///   - fallback: The index of the word if the setting is missing; `nil` if it is required.
+  /// - Throws: ``InvalidValue`` if the setting is required and missing, or not one of the words.
   @inline(never)
   package func choice(
     _ key: PartName,

@@ -1,4 +1,4 @@
-/// The description of a setting of a part, for authors and editors of brushes.
+/// The description of a setting of a part of a brush, for authors and editors of brushes.
 public struct SettingDescription: Sendable {
   /// The type, range and default of a setting.
   public enum Form: Sendable {
@@ -6,11 +6,11 @@ public struct SettingDescription: Sendable {
     case number(ClosedRange<Double>, default: Double?)
     /// An integer in a range; the default is `nil` if the setting is required.
     case wholeNumber(ClosedRange<Double>, default: Double?)
-    /// A choice of words; the default is an index, `nil` if the setting is required.
+    /// A choice of words; the default is the index of one of them, `nil` if the setting is required.
     case choice([PartName], default: Int?)
     /// A text.
     case text
-    /// A picture.
+    /// A picture of the coverage of a tip.
     case picture
   }
 
@@ -40,7 +40,7 @@ public struct SettingDescription: Sendable {
   }
 }
 
-/// The description of a part, for authors and editors of brushes.
+/// The description of a part of a brush, for authors and editors of brushes.
 package struct PartDescription: Sendable {
   /// The name of the part.
   package let name: PartName
@@ -59,14 +59,15 @@ package struct PartDescription: Sendable {
   }
 }
 
-/// A custom part for a catalog: an engine, an effect, a filter, and so on.
+/// A custom part for ``/InkStrokes/PluginCatalog``: an engine, an effect, a filter, and so on.
 ///
-/// Create it once and keep it: catalogs that share an object can be merged.
+/// `Made` is the protocol of the part, such as ``/InkStrokes/StrokeEngine``. Create the object once and keep it:
+/// catalogs that share it can be merged.
 public final class PluginPart<Made>: Sendable {
   /// The description of the part.
   package let description: PartDescription
 
-  /// Creates an instance with the settings of a code.
+  /// Creates an instance with the settings of a code; throws ``InvalidValue`` if one is invalid.
   package let make: @Sendable (PluginCode) throws(InvalidValue) -> Made
 
   /// Creates a part.
@@ -89,23 +90,23 @@ public final class PluginPart<Made>: Sendable {
   }
 }
 
-/// The kinds of parts in a catalog.
+/// The kinds of parts that catalogs create from codes.
 package enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
-  /// An engine, which turns knots into curves.
+  /// An engine, which turns the points of a stroke into curves.
   case engine
-  /// An effect, which shapes the nib.
+  /// An effect, which changes the width, angle or color of ink at each point of a stroke.
   case effect
-  /// A filter, which changes the sequence of knots.
+  /// A filter, which moves, adds or removes points of a stroke.
   case filter
-  /// A tip, which leaves ink.
+  /// A tip, which leaves ink along the curves.
   case tip
   /// A formula, which blends colors.
   case formula
   /// A color space, which defines the components of colors.
   case colorSpace
-  /// A pixel filter, which changes a layer over time.
+  /// A pixel filter, which changes a layer of pixels over time.
   case pixelFilter
-  /// An item of a page.
+  /// A custom kind of item of a page.
   case item
 
   /// The name of the kind in messages.
@@ -123,7 +124,7 @@ package enum PartKind: UInt8, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The parts of one kind in a catalog.
+/// The custom parts of one kind in a catalog, in the order in which they were added.
 package struct PluginList<Made>: Sendable {
   private var names: [PartName] = []
   private var parts: [PluginPart<Made>] = []
@@ -143,8 +144,11 @@ package struct PluginList<Made>: Sendable {
     }
   }
 
-  /// Adds the parts of another list; shared parts are added once.
+  /// Adds the parts of another list; a part that both share, as the same object, is added once.
   ///
+  /// - Parameters:
+  ///   - other: The list to add.
+  ///   - kind: The kind of the parts, which an error names.
   /// - Throws: ``InvalidValue`` for the first name that two different parts have.
   package mutating func add(_ other: PluginList, _ kind: PartKind) throws(InvalidValue) {
     for part in other.parts {
@@ -160,7 +164,7 @@ package struct PluginList<Made>: Sendable {
     }
   }
 
-  /// The descriptions of the parts.
+  /// The descriptions of the parts, in order.
   package var descriptions: [PartDescription] { parts.map { $0.description } }
 
   /// Returns the part with a name; `nil` if the list has none.
@@ -170,8 +174,12 @@ package struct PluginList<Made>: Sendable {
 }
 
 extension PluginCode {
-  /// Creates a part if its name is known, and checks that the part has all settings of the code.
+  /// Creates the part that the code names, and checks that it has all settings of the code.
   ///
+  /// - Parameters:
+  ///   - madeCode: Returns the code of a created part.
+  ///   - make: Creates the part; returns `nil` if it does not know the name.
+  /// - Returns: The part; `nil` if the name is unknown.
   /// - Throws: ``InvalidValue`` with the name of the part if a setting is invalid or unknown.
   package func made<Made>(
     _ madeCode: (Made) -> PluginCode,
@@ -186,7 +194,9 @@ extension PluginCode {
     }
   }
 
-  /// Throws the first setting that a created part does not have.
+  /// Checks that a created part has all settings of the code.
+  ///
+  /// - Throws: ``InvalidValue`` for the first setting that it does not have.
   @inline(never)
   private func check(_ made: PluginCode) throws(InvalidValue) {
     for setting in settings where made[setting.key] == nil {

@@ -1,7 +1,7 @@
 /// The limit of the work of a task, and the work spent on it.
 ///
 /// The caller creates one budget per task and passes it down. The rasterizer, writers, readers and the engine of
-/// brushes spend it in bulk before they work: for pixels, edges, prints, knots. A unit is about a nanosecond of one
+/// brushes spend it in bulk before they work: for pixels, edges, dabs and points. A unit is about a nanosecond of one
 /// core. No clock is read, so a task is refused on every machine or on none.
 ///
 /// Once the budget is exhausted, the rasterizer paints nothing more. So loops need no early exit; the caller calls
@@ -29,15 +29,17 @@ package final class WorkBudget {
   /// Whether the limit is finite, so that exact counting is worthwhile.
   package var isLimited: Bool { limit < .infinity }
 
-  /// Counts work before it is done.
+  /// Adds to the units spent; call it before the work is done.
   package func spend(_ units: Double) { spent += units }
 
-  /// Exhausts the budget, if it has a limit.
+  /// Exhausts the budget, unless its limit is infinite.
   package func spendAll() { spent = .infinity }
 
-  /// Raises the limit.
+  /// Raises the limit by a number of units.
   package func raise(by units: Double) { limit += units }
 
+  /// Checks that the budget is not exhausted.
+  ///
   /// - Throws: ``Exhausted`` if more was spent than the limit.
   package func check() throws(Exhausted) {
     if isExhausted { throw Exhausted() }

@@ -18,7 +18,7 @@ final class AngleTool: CanvasTool {
 
   private var begun: Begun?
 
-  /// The angles to which contacts add the other side.
+  /// The angles to which the second drags of contacts add the other side.
   private var continued = PerContact<Begun>()
 
   /// Creates a tool.
@@ -27,10 +27,10 @@ final class AngleTool: CanvasTool {
   /// The name of the tool.
   var name: String { "angle" }
 
-  /// `true`.
+  /// `true`: a drawing aid of the canvas, such as a ruler, guides the contacts; see ``InkCanvas/aid``.
   var followsAid: Bool { true }
 
-  /// Continues a one-sided angle, if the item is one.
+  /// Continues the angle passed in, if it has only one side.
   func activate(_ item: ItemID?, _ context: ToolContext) {
     begun = nil
     if let item, case .angle(let a, let b, let c)? = context.drawing[item]?.shape?.figure, b == c {
@@ -38,18 +38,18 @@ final class AngleTool: CanvasTool {
     }
   }
 
-  /// Leaves a one-sided angle as it is.
+  /// Forgets a one-sided angle, which stays in the drawing.
   func deactivate(_ context: ToolContext) { begun = nil }
 
-  /// Ends a one-sided angle.
+  /// Ends a one-sided angle: the next drag begins a new one.
   func tap(_ contact: ToolContact, _ context: ToolContext) { begun = nil }
 
-  /// Determines whether this is the first or the second drag.
+  /// Determines whether the drag draws the first or the second side.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     // A released canvas may have left the state of a contact with this number.
     continued[contact] = nil
     guard let known = begun else { return }
-    // The angle may have been undone, moved or removed since, or be on another page.
+    // The angle may have been undone, moved or removed since its first drag, or be on another page.
     if let item = context.drawing[known.item], !item.isRemoved, item.transform == .identity,
       context.drawing.layer(item.layer)?.page == context.page,
       item.shape == Shape(.angle(known.end, known.vertex, known.vertex))
@@ -60,7 +60,7 @@ final class AngleTool: CanvasTool {
     }
   }
 
-  /// Adds the first or the second side.
+  /// Adds the angle with its first side, or sets its second side.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     let first = begun?.stamp
     begun = nil
@@ -81,12 +81,12 @@ final class AngleTool: CanvasTool {
     }
   }
 
-  /// Discards the state of the contact.
+  /// Discards the state of the contact; the drawing is unchanged.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     continued[contact] = nil
   }
 
-  /// Returns the angle so far.
+  /// Returns the operation that the drag would apply now.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,

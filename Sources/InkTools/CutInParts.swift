@@ -2,7 +2,7 @@
 @_spi(Tools) import InkDrawing
 import InkGraphics
 
-/// A cut of strokes that is applied in parts.
+/// A cut of strokes by an eraser, applied to the drawing in parts, as cutting many strokes takes long.
 final class CutInParts: EditInParts {
   private let cutter: StrokeCutter
   private var done = 0
@@ -10,22 +10,22 @@ final class CutInParts: EditInParts {
   /// The maximum number of strokes in a part.
   private static let step = 64
 
-  /// Creates an edit of all strokes that an eraser has cut.
+  /// Creates an edit that cuts all strokes which an eraser has touched.
   init(_ cutter: StrokeCutter) { self.cutter = cutter }
 
   /// Whether all strokes are cut.
   var isFinished: Bool { done >= cutter.touchedCount }
 
-  /// The bounds of the strokes, in page units.
+  /// The bounds of the cut strokes, in page units.
   var area: Rect { cutter.damage }
 
-  /// Shows the pieces.
+  /// Shows all strokes as cut in a copy of the drawing.
   func show(in drawing: inout Drawing) {
     cutter.restart()
     cutter.show(in: &drawing)
   }
 
-  /// Cuts the next strokes in their current state.
+  /// Returns the next part, which cuts at most 64 strokes as the drawing has them now.
   func takePart(in drawing: inout Drawing) -> EditPart {
     let range = done..<min(done + Self.step, cutter.touchedCount)
     done = range.upperBound

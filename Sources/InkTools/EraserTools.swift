@@ -5,10 +5,10 @@ import InkStrokes
 
 /// A tool that removes the items that it touches, as one undo group per contact.
 final class StrokeEraser: CanvasTool {
-  /// The radius, in page units.
+  /// The radius of the eraser's disc, in page units.
   let radius: Double
 
-  /// The items that a contact has removed.
+  /// The items that a contact has removed, their bounds, and its last location.
   private struct Erased {
     var last: Point?
     var ids: [ItemID] = []
@@ -19,26 +19,26 @@ final class StrokeEraser: CanvasTool {
 
   /// Creates a tool.
   ///
-  /// - Parameter radius: The radius, in page units.
+  /// - Parameter radius: The radius of the eraser's disc, in page units.
   init(radius: Double) { self.radius = radius }
 
   /// The name of the tool.
   var name: String { "stroke eraser" }
 
-  /// `true`.
+  /// `true`: a held erasing button does not replace the tool.
   var erases: Bool { true }
 
-  /// 0: the tool erases on touch.
+  /// 0 points: every contact is a drag, which erases from its first sample on.
   func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
-  /// Removes the touched items.
+  /// Removes the touched items from the view.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     guard context.layer != nil else { return }
     erased[contact] = Erased()
     dragContinue(contact, context)
   }
 
-  /// Removes the items touched since the last sample.
+  /// Removes the items touched since the last sample from the view.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard var known = erased[contact] else { return }
     let path = known.last.map { [$0, contact.location] } ?? [contact.location]
@@ -66,10 +66,10 @@ final class StrokeEraser: CanvasTool {
     context.apply(RemovalInParts(known.ids, in: known.area))
   }
 
-  /// Shows the items again.
+  /// Shows the items again, which the drawing still has.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) { erased[contact] = nil }
 
-  /// Returns the removal of all touched items.
+  /// Returns the removal of all items touched so far, except locked ones.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -79,35 +79,35 @@ final class StrokeEraser: CanvasTool {
   }
 }
 
-/// A tool that cuts its path out of strokes, leaving pieces, as one undo group per contact.
+/// A tool that cuts its path out of strokes as one undo group per contact; the rest becomes separate strokes.
 final class CuttingEraser: CanvasTool {
-  /// The radius, in page units.
+  /// The radius of the eraser's disc, in page units.
   let radius: Double
 
   private var cutters = PerContact<StrokeCutter>()
 
   /// Creates a tool.
   ///
-  /// - Parameter radius: The radius, in page units.
+  /// - Parameter radius: The radius of the eraser's disc, in page units.
   init(radius: Double) { self.radius = radius }
 
   /// The name of the tool.
   var name: String { "cutting eraser" }
 
-  /// `true`.
+  /// `true`: a held erasing button does not replace the tool.
   var erases: Bool { true }
 
-  /// 0: the tool cuts on touch.
+  /// 0 points: every contact is a drag, which cuts from its first sample on.
   func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
-  /// Cuts the touched strokes.
+  /// Cuts the touched strokes in the view.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     guard context.layer != nil else { return }
     cutters[contact] = StrokeCutter(radius: radius)
     dragContinue(contact, context)
   }
 
-  /// Cuts the strokes touched since the last sample.
+  /// Cuts the strokes touched since the last sample in the view.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard let cutter = cutters[contact] else { return }
     let area = cutter.move(
@@ -119,16 +119,16 @@ final class CuttingEraser: CanvasTool {
     if !area.isEmpty { context.showChange(in: area) { cutter.show(in: &$0) } }
   }
 
-  /// Cuts the strokes of the drawing.
+  /// Cuts the strokes of the drawing, in parts if there are many.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     if let cutter = cutters.remove(contact) { context.apply(CutInParts(cutter)) }
   }
 
-  /// Restores the strokes.
+  /// Shows the uncut strokes again, which the drawing still has.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) { cutters[contact] = nil }
 
-  /// Shows all cuts.
+  /// Shows all cuts in the copy of the drawing; returns no operation.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,

@@ -2,7 +2,7 @@
 @_spi(Tools) import InkDrawing
 import InkGraphics
 
-/// A removal of items that is applied in parts.
+/// A removal of items, applied to the drawing in parts, as removing many items takes long.
 final class RemovalInParts: EditInParts {
   private let ids: [ItemID]
   private var done = 0
@@ -16,22 +16,22 @@ final class RemovalInParts: EditInParts {
   /// Creates an edit; items that are locked when their part is applied are not removed.
   ///
   /// - Parameters:
-  ///   - ids: The items.
+  ///   - ids: The items to remove.
   ///   - area: The bounds of the items, in page units.
   init(_ ids: [ItemID], in area: Rect) {
     self.ids = ids
     self.area = area
   }
 
-  /// Whether all items were handled.
+  /// Whether all parts have been returned.
   var isFinished: Bool { done == ids.count }
 
-  /// Shows the page without the items.
+  /// Removes all items from a copy of the drawing.
   func show(in drawing: inout Drawing) {
     do throws(EditError) { try drawing.apply(.remove(drawing.erasable(ids))) } catch {}
   }
 
-  /// Removes the next items.
+  /// Returns the next part, which removes at most 256 items.
   func takePart(in drawing: inout Drawing) -> EditPart {
     let next = min(done + Self.step, ids.count)
     defer { done = next }

@@ -6,10 +6,10 @@ struct SelectionDrag {
   /// The transform of the selection, in page units.
   private(set) var transform = Affine.identity
 
-  /// The snapped point of the contact, in page units.
+  /// The point of the contact after snapping, in page units.
   private(set) var end: Point
 
-  /// The guides of the lines that items snap to.
+  /// The lines to show where the selection has snapped to other items.
   private(set) var guides: [Snapping.Guide] = []
 
   /// Computes the effect of a drag.
@@ -58,7 +58,7 @@ struct SelectionDrag {
     transform = frame.transform(dragging: handle, from: contact.start, to: end, modifiers)
   }
 
-  /// Applies a snapped displacement in the directions that the drag allows.
+  /// Applies a displacement that has snapped, in the directions that the drag allows.
   private mutating func adopt(
     _ snapped: Snapping.Result,
     movedBy way: Vector = .zero,

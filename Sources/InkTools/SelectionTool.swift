@@ -5,8 +5,8 @@ import InkStrokes
 
 /// A tool that selects items, and moves, scales and rotates the selection.
 ///
-/// A tap selects the topmost item whose ink is there, with its group; another tap selects the item alone. A drag
-/// over an empty area selects the items inside a box or a lasso. With ``Modifiers/constrains`` items are added
+/// A tap selects the topmost item whose ink is at the contact, with its group; another tap selects the item alone. A
+/// drag over an empty area selects the items inside a box or a lasso. With ``Modifiers/constrains`` items are added
 /// and removed. A drag of items moves them; with ``Modifiers/fromCenter`` it moves a copy.
 final class SelectionTool: CanvasTool {
   /// Whether a drag over an empty area draws a lasso instead of a box.
@@ -14,9 +14,9 @@ final class SelectionTool: CanvasTool {
 
   /// The activity of a contact.
   private enum Mode {
-    /// The contact draws an area: the points of the lasso, or the start of the box.
+    /// The contact draws an area: the points of the lasso, or the start of the box, in page units.
     case area([Point])
-    /// The contact has landed on items that are not selected.
+    /// The contact has landed on items that are not selected; they are selected when it moves.
     case items([ItemID])
     /// The contact drags a handle of the selection.
     case handle(HandleDrag)
@@ -27,11 +27,11 @@ final class SelectionTool: CanvasTool {
     let handle: SelectionHandle
     /// The selection before the drag selected the items that it moves; `nil` if it did not.
     var previous: [ItemID]?
-    /// The lines that the drag snaps to, computed when it first moves.
+    /// The lines that the drag snaps to, computed when it first moves; the inner `nil` for none.
     var snapping: Snapping??
-    /// The effect of the drag on the selection.
+    /// The effect of the drag on the selection, in page units.
     var transform = Affine.identity
-    /// The snapped point of the contact, in page units.
+    /// The point of the contact after snapping, in page units.
     var target = Point.origin
   }
 
@@ -43,7 +43,7 @@ final class SelectionTool: CanvasTool {
   /// The name of the tool.
   var name: String { isLasso ? "lasso" : "selection" }
 
-  /// Selects an item, if one is given.
+  /// Selects the item passed in; `nil` keeps the selection.
   func activate(_ item: ItemID?, _ context: ToolContext) {
     if let item { context.select([item]) }
   }
@@ -51,12 +51,12 @@ final class SelectionTool: CanvasTool {
   /// Clears the selection.
   func deactivate(_ context: ToolContext) { context.select([]) }
 
-  /// 3 points for a pen or a mouse, which are more precise; 10 for a finger.
+  /// 3 points (1/72 inch) for a pen or a mouse, which are more precise; 10 for a finger.
   func slop(_ kind: InputEvent.PointerKind) -> Double { kind == .finger ? 10 : 3 }
 
   // MARK: Taps
 
-  /// Selects the item at the contact, or nothing.
+  /// Selects the item at the contact with its group, or the item alone if they are selected; or clears the selection.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
     let selection = context.selection
     guard let item = context.item(at: contact.start, contact.kind) else {
@@ -77,7 +77,7 @@ final class SelectionTool: CanvasTool {
 
   // MARK: Drags
 
-  /// Determines what the contact drags.
+  /// Determines whether the contact drags a handle, the item at its location, or a box or lasso.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if startHandle(contact, context) != nil { return }
     if let item = context.item(at: contact.start, contact.kind) {
@@ -103,7 +103,9 @@ final class SelectionTool: CanvasTool {
   /// Begins to drag items, which are selected when they first move.
   func start(_ items: [ItemID], _ contact: ToolContact) { modes[contact] = .items(items) }
 
-  /// Returns the handle at a point of the page.
+  /// Returns the handle of the selection at a point of the page; `nil` if there is none.
+  ///
+  /// `reach` is the largest distance of the point from a handle, in points (1/72 inch).
   func handle(at point: Point, reach: Double = 10, _ context: ToolContext) -> SelectionHandle? {
     context.selection.frame?.handle(
       at: point,
@@ -113,7 +115,7 @@ final class SelectionTool: CanvasTool {
     )
   }
 
-  /// Continues the drag.
+  /// Continues the drag: extends the area, or shows the selection moved, scaled or rotated.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag, let mode = modes[contact] else { return }
     switch mode {
@@ -205,7 +207,9 @@ final class SelectionTool: CanvasTool {
     }
   }
 
-  /// Shows the dragged items.
+  /// Returns the operation that moves, scales, rotates or copies the dragged items as they are now.
+  ///
+  /// `nil` if there is none, or while a picture shows the drag.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -257,7 +261,7 @@ final class SelectionTool: CanvasTool {
 
   // MARK: Cursor
 
-  /// The arrows of a handle, four arrows over a movable item, or the arrow that selects.
+  /// Returns the arrows of a handle, four arrows over a movable item, or the arrow that selects.
   func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     guard let frame = context.selection.frame, let handle = handle(at: point, context) else {
       return context.item(at: point, .mouse) == nil ? .select : .move

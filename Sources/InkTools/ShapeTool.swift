@@ -37,7 +37,7 @@ final class ShapeTool: CanvasTool {
     self.kind = kind
   }
 
-  /// The name of the kind of shape.
+  /// The name of the kind of shape, such as "rectangle".
   var name: String {
     switch kind {
     case .line: "line"
@@ -50,16 +50,16 @@ final class ShapeTool: CanvasTool {
     }
   }
 
-  /// `true`.
+  /// `true`: a drawing aid of the canvas, such as a ruler, guides the contacts; see ``InkCanvas/aid``.
   var followsAid: Bool { true }
 
-  /// Adds the shape.
+  /// Adds the shape to the drawing, unless the contact ends where it began.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     guard let layer = context.layer, shape(of: contact, context) != nil else { return }
     context.apply { self.operation(contact, on: layer, in: &$0, context) ?? .remove([]) }
   }
 
-  /// Returns the addition of the shape so far.
+  /// Returns the operation that adds the shape as it is now; `nil` if there is none.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -123,7 +123,7 @@ final class ShapeTool: CanvasTool {
     }
   }
 
-  /// Returns the square on the shorter side, without the outline.
+  /// Returns the square for a polygon or star, reduced by the outline, on the shorter side of the dragged rectangle.
   private static func square(_ a: Point, _ b: Point, _ width: Double, reach: Double) -> Rect {
     let side = min(abs(b.x - a.x), abs(b.y - a.y))
     let center = Point(
@@ -135,9 +135,9 @@ final class ShapeTool: CanvasTool {
 }
 
 extension Rect {
-  /// The rectangle of an ellipse whose inscribed triangle fills this rectangle.
+  /// The rectangle of an ellipse whose inscribed triangle, with its tip at the top, fills this rectangle.
   fileprivate var aroundTriangle: Rect {
-    // The corners of the triangle are at −1 and 1/2 of half the height, and at √3/2 of half the width.
+    // In halves of the ellipse, the corners of the triangle are at heights −1 and 1/2, and at widths ±√3/2.
     let (x, y) = (width / 3.0.squareRoot(), height / 1.5)
     let middle = center.x
     return Rect(minX: middle - x, minY: minY, maxX: middle + x, maxY: minY + 2 * y)
@@ -145,7 +145,7 @@ extension Rect {
 }
 
 extension Vector {
-  /// The vector with both components as long as the longer one.
+  /// The vector with both components as long as the longer one; their signs are kept.
   fileprivate var squared: Vector {
     let side = max(abs(dx), abs(dy))
     return Vector(dx < 0 ? -side : side, dy < 0 ? -side : side)

@@ -14,7 +14,7 @@ final class TextTool: CanvasTool {
 
   /// The activity of a contact.
   private enum Mode {
-    /// The contact drags a box.
+    /// The contact drags a box for a new text.
     case box
     /// The contact ends the typing when it lifts, because it may yet be part of a pinch.
     case ending
@@ -32,7 +32,7 @@ final class TextTool: CanvasTool {
   /// The name of the tool.
   var name: String { "text" }
 
-  /// `true`: a contact may be part of a pinch.
+  /// `true`: a contact does not end the typing when it lands, as it may become part of a pinch.
   var keepsTyping: Bool { true }
 
   /// Edits a text, if one is passed in.
@@ -46,7 +46,7 @@ final class TextTool: CanvasTool {
     context.select([])
   }
 
-  /// The slop of ``SelectionTool``.
+  /// Returns the slop of ``SelectionTool``, in points (1/72 inch).
   func slop(_ kind: InputEvent.PointerKind) -> Double { handles.slop(kind) }
 
   /// Edits the text at the contact, or begins one there.
@@ -67,7 +67,7 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// Determines what the contact drags.
+  /// Determines whether the contact ends the typing, or drags a handle, a text or a box.
   func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     if context.editor.typing != nil {
       modes[contact] = .ending
@@ -81,7 +81,7 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// Drags a handle, a text, or the box.
+  /// Continues the drag of a handle, a text, or the box.
   func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard contact.isDrag else { return }
     switch modes[contact] {
@@ -91,7 +91,7 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// Applies the drag, or begins a text in the box.
+  /// Ends the typing, applies the drag of a handle or text, or begins a text in the box.
   func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     switch modes.remove(contact) {
     case .ending: context.editor.endText(keeps: true)
@@ -110,7 +110,7 @@ final class TextTool: CanvasTool {
 
   /// Cancels the drag; the typing continues.
   func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
-    // If the contact was a tap, `tap` still needs its activity.
+    // If the contact was a tap, `tap` still needs its mode.
     switch modes[contact] {
     case .ending, .box: context.endDisplay(commits: false)
     case .text, .handle: handles.dragCancel(contact, context)
@@ -119,7 +119,7 @@ final class TextTool: CanvasTool {
     if contact.isDrag { modes[contact] = nil }
   }
 
-  /// Shows the dragged items.
+  /// Returns the operation that moves, scales or rotates the dragged text as it is now; `nil` for a box.
   func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
@@ -131,7 +131,7 @@ final class TextTool: CanvasTool {
     }
   }
 
-  /// An I-beam, or the cursor of a handle.
+  /// Returns an I-beam, or the cursor of the handle at a point.
   func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     if context.editor.typing == nil, let handle = handles.handle(at: point, context),
       handle != .inside

@@ -2,33 +2,33 @@ public import InkCanvas
 import InkDrawing
 
 extension Tool {
-  /// Selects items: by a tap, or by dragging a box around them; moves, scales and rotates what is selected.
+  /// A tool that selects items by a tap or by a dragged box, and moves, scales and rotates the selection.
   public static var selection: Tool { .tool(SelectionTool()) }
 
-  /// Selects items by a loop drawn around them, and otherwise works as ``selection``.
+  /// A tool that selects items by a loop drawn around them, and otherwise works as ``selection``.
   public static var lasso: Tool { .tool(SelectionTool(isLasso: true)) }
 
-  /// Types text: a tap begins a text or edits an existing one, a drag makes a box in which lines break.
+  /// A tool that types text: a tap begins a text or edits an existing one, a drag makes a box in which lines break.
   public static var text: Tool { .tool(TextTool()) }
 
-  /// Draws shapes from the point where a contact lands to the point where it lifts; a tap draws nothing.
+  /// Returns a tool that draws shapes from the point where a contact lands to the point where it lifts.
   ///
-  /// With ``Modifiers/constrains`` lines are at multiples of 15° and other shapes are as wide as high; with
-  /// ``Modifiers/fromCenter`` the contact lands at the center.
+  /// A tap draws nothing. With ``Modifiers/constrains`` lines are at multiples of 15° and other shapes are as wide as
+  /// high; with ``Modifiers/fromCenter`` the contact lands at the center.
   ///
   /// - Precondition: The numbers of the kind are in the ranges that ``/InkTools/ShapeKind`` documents.
   public static func shape(_ kind: ShapeKind) -> Tool { .tool(ShapeTool(kind)) }
 
-  /// Measures and draws an angle: one drag for each of its two sides.
+  /// A tool that draws an angle with its degrees: one drag for each of its two sides.
   public static var angle: Tool { .tool(AngleTool()) }
 
-  /// Removes the items that it touches.
+  /// Returns a tool that removes the items that it touches, as one undo group per contact.
   ///
-  /// - Parameter radius: In page units.
+  /// - Parameter radius: The radius of the eraser's disc, in page units.
   public static func strokeEraser(radius: Double) -> Tool { .tool(StrokeEraser(radius: radius)) }
 
-  /// Cuts the parts that it touches out of strokes.
+  /// Returns a tool that cuts the parts that it touches out of strokes, as one undo group per contact.
   ///
-  /// - Parameter radius: In page units.
+  /// - Parameter radius: The radius of the eraser's disc, in page units.
   public static func cuttingEraser(radius: Double) -> Tool { .tool(CuttingEraser(radius: radius)) }
 }

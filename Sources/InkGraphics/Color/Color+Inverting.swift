@@ -6,16 +6,16 @@ extension Color {
   ///
   /// 1. 255 − maximum − minimum is added to red, green and blue: this mirrors the lightness of HSL and keeps the
   ///    differences of the channels. Black becomes white, navy a light blue, yellow an ochre.
-  /// 2. Blue looks darker than yellow of the same lightness. So a color that was darker than the middle, by
-  ///    `brightness(_:_:_:)`, is mixed with white until it is as far above the middle as it was below; any other
-  ///    color is mixed with black until it is no brighter than the middle.
+  /// 2. Blue looks darker than yellow of the same lightness. So a color whose perceived brightness b was below 128 of
+  ///    255, by `brightness(_:_:_:)`, is mixed with white until its brightness is at least 255 − b; any other color is
+  ///    mixed with black until its brightness is at most 128.
   /// 3. Colors that became light are scaled by 15/16, because white glares on dark paper. Black becomes 239, 239, 239.
   public var inverted: Color {
     let old = rgba
     return Color(rgba: Self.inverted(old)).withAlpha(alpha)
   }
 
-  /// The bytes of ``inverted`` for bytes in the order 0xRRGGBBAA.
+  /// Returns the sRGB bytes of the ``inverted`` color from those of a color, both in the order 0xRRGGBBAA.
   package static func inverted(_ rgba: UInt32) -> UInt32 {
     var (r, g, b) = (Int(rgba >> 24), Int(rgba >> 16 & 255), Int(rgba >> 8 & 255))
     let middle = 128 * 128
@@ -35,24 +35,24 @@ extension Color {
     return UInt32(r) << 24 | UInt32(g) << 16 | UInt32(b) << 8 | rgba & 255
   }
 
-  /// The square of the perceived brightness of a color, 0…255².
+  /// The square of the perceived brightness of a color, 0…255², from sRGB channels of 0…255.
   ///
   /// The squares of the channels approximate linear light; their weights are those of BT.709.
   package static func brightness(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (2126 * red * red + 7152 * green * green + 722 * blue * blue) / 10_000
   }
 
-  /// A channel mixed with `part`/255 of white.
+  /// Returns a channel, 0…255, mixed with `part`/255 of white.
   private static func lit(_ channel: Int, _ part: Int) -> Int {
     channel + ((255 - channel) * part + 127) / 255
   }
 
-  /// A channel mixed with `part`/255 of black.
+  /// Returns a channel, 0…255, mixed with `part`/255 of black.
   private static func shaded(_ channel: Int, _ part: Int) -> Int {
     (channel * (255 - part) + 127) / 255
   }
 
-  /// The smallest number in 0…255 that satisfies a monotonic predicate, which 255 must satisfy.
+  /// Returns the smallest number in 0…255 that satisfies a monotonic predicate, which 255 must satisfy.
   private static func minimum(_ isEnough: (Int) -> Bool) -> Int {
     var (low, high) = (0, 255)
     while low < high {
@@ -62,7 +62,7 @@ extension Color {
     return low
   }
 
-  /// The square root of a number up to 255², rounded down.
+  /// Returns the square root of a number up to 255², rounded down.
   private static func root(_ square: Int) -> Int {
     minimum { ($0 + 1) * ($0 + 1) > square }
   }

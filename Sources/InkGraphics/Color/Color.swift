@@ -96,7 +96,9 @@ public struct Color: Sendable {
     return UInt32(c.x) << 24 | UInt32(c.y) << 16 | UInt32(c.z) << 8 | UInt32(c.w)
   }
 
-  /// Returns the same color in another space.
+  /// Returns the color converted to another space through extended sRGB.
+  ///
+  /// Components may be outside 0…1 if the space has a smaller gamut. A gray space keeps only the luminance.
   public func converted(to space: any ColorSpace) -> Color {
     if space === self.space || space.name == self.space.name { return self }
     let sRGB = self.space.sRGB(from: components)

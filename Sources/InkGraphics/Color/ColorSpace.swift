@@ -30,7 +30,7 @@ package final class SRGBColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = SRGBColorSpace()
   private init() {}
-  /// `srgb`.
+  /// The name in files, `srgb`.
   package var name: PartName { "srgb" }
   /// 3: red, green, blue, each 0…1.
   package var componentCount: Int { 3 }
@@ -45,7 +45,7 @@ package final class GrayColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = GrayColorSpace()
   private init() {}
-  /// `gray`.
+  /// The name in files, `gray`.
   package var name: PartName { "gray" }
   /// 1: gray level, 0 black … 1 white.
   package var componentCount: Int { 1 }
@@ -67,7 +67,7 @@ package final class HSVColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = HSVColorSpace()
   private init() {}
-  /// `hsv`.
+  /// The name in files, `hsv`.
   package var name: PartName { "hsv" }
   /// 3: hue in turns (0…1, wraps), saturation 0…1, value 0…1.
   package var componentCount: Int { 3 }
@@ -114,11 +114,11 @@ package final class CMYKColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = CMYKColorSpace()
   private init() {}
-  /// `cmyk`.
+  /// The name in files, `cmyk`.
   package var name: PartName { "cmyk" }
   /// 4: cyan, magenta, yellow, key, each 0…1.
   package var componentCount: Int { 4 }
-  /// Returns (1 − ink)·(1 − key) for each channel.
+  /// Returns (1 − ink)·(1 − key) for red, green and blue, where ink is cyan, magenta and yellow.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let white = 1 - components.w
     return SIMD4(
@@ -141,7 +141,7 @@ package final class DisplayP3ColorSpace: ColorSpace {
   /// The one instance.
   package static let shared = DisplayP3ColorSpace()
   private init() {}
-  /// `display-p3`.
+  /// The name in files, `display-p3`.
   package var name: PartName { "display-p3" }
   /// 3: red, green, blue, each 0…1.
   package var componentCount: Int { 3 }
@@ -161,7 +161,7 @@ package final class DisplayP3ColorSpace: ColorSpace {
     )
   }
 
-  /// The inverse of ``sRGB(from:)``.
+  /// Returns the inverse of ``sRGB(from:)``.
   package func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let r = TransferCurve.linear(sRGB.x)
     let g = TransferCurve.linear(sRGB.y)
@@ -179,14 +179,14 @@ package final class DisplayP3ColorSpace: ColorSpace {
 
 /// The transfer curve of sRGB, odd-symmetric for values below zero.
 enum TransferCurve {
-  /// Returns linear light from an encoded value.
+  /// Returns linear light, 0…1 in gamut, from an encoded value.
   static func linear(_ value: Double) -> Double {
     let v = abs(value)
     let light = v <= 0.04045 ? v / 12.92 : Real.pow((v + 0.055) / 1.055, 2.4)
     return value < 0 ? -light : light
   }
 
-  /// Returns the encoded value of linear light.
+  /// Returns the encoded value, 0…1 in gamut, of linear light.
   static func encoded(_ light: Double) -> Double {
     let l = abs(light)
     let value = l <= 0.0031308 ? l * 12.92 : 1.055 * Real.pow(l, 1 / 2.4) - 0.055

@@ -1,8 +1,8 @@
 /// A table that maps distances along a curve to its parameters.
 ///
-/// The curve is measured in line segments, four times as many as a tolerance of 0.01 units needs, so that the
-/// parametric speed is nearly constant along each. The parameter of a straight line with its control points at
-/// its ends is uniform, see ``CubicCurve/evenPoint(at:)``.
+/// Lengths are in the units of the curve's points. The curve is measured in line segments, four times as many as a
+/// tolerance of 0.01 units needs, so that the parametric speed is nearly constant along each. The parameter of a
+/// straight line with its control points at its ends is uniform, see ``CubicCurve/evenPoint(at:)``.
 package struct ArcLength: Sendable {
   private var lengths: [Double] = [0]
 
@@ -44,7 +44,7 @@ package struct ArcLength: Sendable {
 extension CubicCurve {
   /// Returns the point at a parameter, 0…1.
   ///
-  /// On a straight line it is the fraction of the length; on other curves the point is ``point(at:)``.
+  /// On a straight line the parameter is the fraction of the length; on other curves the point is ``point(at:)``.
   public func evenPoint(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
@@ -61,7 +61,7 @@ extension CubicCurve {
     return CubicCurve(blossom(a, a, a), blossom(a, a, b), blossom(a, b, b), blossom(b, b, b))
   }
 
-  /// Returns the tangent at a parameter; not of unit length, zero only for a single point.
+  /// Returns the tangent at a parameter, 0…1; not of unit length, zero only for a single point.
   public func direction(at t: Double) -> Vector {
     if isLine { return end - start }
     let u = 1 - t
@@ -69,7 +69,7 @@ extension CubicCurve {
       (control1 - start) * (u * u) + (control2 - control1) * (2 * u * t) + (end - control2)
       * (t * t)
     if slope.lengthSquared > 0 { return slope }
-    // The control point coincides with the end: use a short chord instead.
+    // The derivative is zero where a control point coincides with its end point: a short chord has its direction.
     let near = t < 0.5 ? t + 1e-3 : t - 1e-3
     let chord = t < 0.5 ? point(at: near) - point(at: t) : point(at: t) - point(at: near)
     return chord.lengthSquared > 0 ? chord : end - start

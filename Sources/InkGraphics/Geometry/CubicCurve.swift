@@ -2,9 +2,9 @@
 public struct CubicCurve: Hashable, Sendable {
   /// The first end point.
   public var start: Point
-  /// The control point of the start.
+  /// The control point next to ``start``.
   public var control1: Point
-  /// The control point of the end.
+  /// The control point next to ``end``.
   public var control2: Point
   /// The last end point.
   public var end: Point
@@ -62,10 +62,10 @@ public struct CubicCurve: Hashable, Sendable {
     )
   }
 
-  /// Returns the number of equal parameter steps that keep the polyline within `tolerance`, 1…512.
+  /// Returns the number of equal parameter steps, 1…512, whose polyline is within `tolerance` of the curve.
   ///
-  /// Wang's bound: n = √(6·m / (8·tolerance)), where m is the larger second difference of the
-  /// control points.
+  /// The tolerance is in the units of the points. Wang's bound: n = √(6·m / (8·tolerance)), where m is the larger
+  /// second difference of the control points. Curves that need more than 512 steps exceed the tolerance.
   @inlinable
   package func subdivisionCount(tolerance: Double) -> Int {
     let first = Vector(

@@ -1,7 +1,10 @@
 extension Path {
   /// Returns the approximate number of edges that ``forEachEdge(tolerance:transform:_:)`` passes.
   ///
-  /// - Parameter maximum: The limit of the count; counting stops once it is exceeded.
+  /// - Parameters:
+  ///   - tolerance: The largest distance between curve and polygon, in units of the transformed path.
+  ///   - transform: The transform applied to every point first.
+  ///   - maximum: The limit of the count; counting stops once it is exceeded.
   package func edgeCount(tolerance: Double, transform: Affine, atMost maximum: Int) -> Int {
     var count = 0
     var last = Point.origin

@@ -2,7 +2,7 @@
 public struct Path: Hashable, Sendable {
   /// One step of a contour.
   public enum Element: Hashable, Sendable {
-    /// Begins a new contour.
+    /// Begins a new contour at a point.
     case move(Point)
     /// A straight line to a point.
     case line(Point)
@@ -40,23 +40,23 @@ public struct Path: Hashable, Sendable {
   /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Begins a new contour.
+  /// Begins a new contour at a point.
   public mutating func move(to p: Point) { elements.append(.move(p)) }
 
-  /// Adds a straight line.
+  /// Adds a straight line to a point.
   public mutating func line(to p: Point) { elements.append(.line(p)) }
 
-  /// Adds a quadratic curve.
+  /// Adds a quadratic curve with a control point to an end point.
   public mutating func quadratic(_ control: Point, to p: Point) {
     elements.append(.quadratic(control, p))
   }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic curve with two control points to an end point.
   public mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) {
     elements.append(.cubic(control1, control2, p))
   }
 
-  /// Closes the contour.
+  /// Closes the contour with a straight line to its start.
   public mutating func close() { elements.append(.close) }
 
   /// Appends the contours of another path.

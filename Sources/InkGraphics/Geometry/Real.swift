@@ -117,7 +117,7 @@ public enum Real {
       : s * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
-  /// Returns `base` raised to `exponent`, for a base of 0 or more.
+  /// Returns `base` raised to `exponent`; NaN for a negative base, unless the exponent is 0.
   public static func pow(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if base == 0 { return exponent > 0 ? 0 : .infinity }

@@ -1,4 +1,4 @@
-/// An axis-aligned rectangle that includes its edges.
+/// An axis-aligned rectangle that includes its edges, in the units of the space that it belongs to.
 ///
 /// ``empty`` contains nothing; it is the identity of ``union(_:)``.
 public struct Rect: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct Rect: Hashable, Sendable {
     )
   }
 
-  /// Creates a rectangle from its top left corner and its size.
+  /// Creates a rectangle from its top left corner and its size; a negative size makes it empty.
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
   @inlinable
   public var height: Double { isEmpty ? 0 : maxY - minY }
 
-  /// The center point.
+  /// The center point; meaningless for an empty rectangle.
   @inlinable
   public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
 

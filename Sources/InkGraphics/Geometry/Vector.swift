@@ -1,4 +1,4 @@
-/// A displacement in a plane.
+/// A displacement in a plane, in the units of the ``Point``s that it separates.
 public struct Vector: Hashable, Sendable {
   /// The horizontal component.
   public var dx: Double

@@ -64,6 +64,8 @@ extension BlendMode {
     }
   }
 
+  /// Returns a premultiplied pixel blended by a function B of colors that are not premultiplied.
+  ///
   /// αr·Cr = (1 − αs)·αb·Cb + (1 − αb)·αs·Cs + αb·αs·B(Cb, Cs), PDF 1.7 §11.3.6.
   fileprivate static func blended(
     _ s: SIMD4<Double>,

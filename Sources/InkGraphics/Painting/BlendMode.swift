@@ -41,7 +41,7 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case multiply = 32
   /// The product of the complements: never darker than either.
   case screen
-  /// Multiply or screen, depending on the backdrop.
+  /// ``multiply`` where the backdrop is dark, ``screen`` where it is light.
   case overlay
   /// The darker of both in each channel.
   case darken
@@ -51,13 +51,13 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
   case colorDodge
   /// Darkens the backdrop to reflect the paint.
   case colorBurn
-  /// Multiply or screen, depending on the paint.
+  /// ``multiply`` where the paint is dark, ``screen`` where it is light.
   case hardLight
-  /// A gentler hard light.
+  /// Darkens where the paint is dark, lightens where it is light: a gentler ``hardLight``.
   case softLight
-  /// The absolute difference.
+  /// The absolute difference of both in each channel.
   case difference
-  /// Like difference, with lower contrast: cb + cs − 2·cb·cs.
+  /// Like ``difference``, with lower contrast: cb + cs − 2·cb·cs of backdrop and paint.
   case exclusion
   /// The hue of the paint with the saturation and luminosity of the backdrop.
   case hue
@@ -88,6 +88,6 @@ extension BlendMode {
   /// The name of the mode in brush files.
   package var name: PartName { PartName(word: index, of: Self.names) }
 
-  /// The index of the mode among all cases; the second group begins at raw value 32.
+  /// The index of the mode in `allCases`, 0…28; raw values skip from 12 to 32.
   package var index: Int { rawValue < 32 ? Int(rawValue) : Int(rawValue) - 19 }
 }

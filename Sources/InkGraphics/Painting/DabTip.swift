@@ -1,4 +1,4 @@
-/// The tip of a brush that prints dabs.
+/// The shape of a dab, one of the prints that the ink of some brushes consists of.
 public enum DabTip: Hashable, Sendable {
   /// A disc.
   ///
@@ -8,10 +8,10 @@ public enum DabTip: Hashable, Sendable {
   /// from q = h to the edge: the curve of MyPaint's brush engine.
   case disc(hardness: Double)
 
-  /// A texture.
+  /// A picture of coverage, stretched over the dab.
   case texture(TipTexture)
 
-  /// The largest distance of the print from its center, in radii.
+  /// The largest distance of the print from its center, in radii of the dab.
   @inlinable package var reach: Double {
     switch self {
     case .disc: 1
@@ -64,12 +64,12 @@ public struct TipTexture: Hashable, Sendable {
   }
 }
 
-/// One print of a tip.
+/// One print of the tip of a brush.
 public struct Dab: Hashable, Sendable {
   /// The center, in page units.
   public var center: Point
 
-  /// Half of the longer side of the tip, 0 or more.
+  /// Half of the longer side of the tip, in page units, 0 or more.
   ///
   /// Tips smaller than half a device pixel are printed at that size, fainter by the ratio of areas.
   public var radius: Double
@@ -77,7 +77,9 @@ public struct Dab: Hashable, Sendable {
   /// The rotation of the tip, in radians from the x axis toward the y axis.
   public var angle: Double
 
-  /// Red, green and blue, 0…1, and in lane 3 the opacity of this dab.
+  /// Red, green and blue, 0…1, not premultiplied, and in lane 3 the opacity of this dab, 0…1.
+  ///
+  /// If the trail is not ``DabTrail/isShaded``, only the opacity is used.
   public var color: SIMD4<Float>
 
   /// Creates a dab; the default angle is 0.
@@ -92,13 +94,14 @@ public struct Dab: Hashable, Sendable {
 
 /// Ink that consists of dabs.
 ///
-/// Dabs are printed in order onto a separate layer, where each adds to the existing alpha: a + o·(1 − a). The
-/// layer is then composited in one step, with the paint's opacity and blend mode.
+/// Dabs are printed in order onto a separate layer. Each changes the alpha a of the layer to a + o·(1 − a), where o is
+/// the opacity of the dab times the coverage of the tip. The layer is then composited in one step, with the paint's
+/// opacity and blend mode.
 public struct DabTrail: Hashable, Sendable {
   /// The tip that is printed.
   public var tip: DabTip
 
-  /// The dabs, in order.
+  /// The dabs, in the order in which they are printed.
   public var dabs: [Dab]
 
   /// Whether dabs have their own colors; otherwise all have the paint's.
@@ -111,14 +114,14 @@ public struct DabTrail: Hashable, Sendable {
     self.isShaded = isShaded
   }
 
-  /// Returns a rectangle that contains one dab.
+  /// Returns a rectangle that contains the dab at an index, in page units.
   ///
   /// - Precondition: The index is valid.
   @inlinable package func bounds(ofDab index: Int) -> Rect {
     Rect(center: dabs[index].center, radius: dabs[index].radius * tip.reach)
   }
 
-  /// A rectangle that contains all dabs.
+  /// A rectangle that contains all dabs, in page units.
   public var bounds: Rect {
     let reach = tip.reach
     var box = Rect.empty

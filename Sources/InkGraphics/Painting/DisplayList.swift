@@ -1,6 +1,7 @@
 /// An ordered list of items to paint, as data.
 ///
-/// Rasterizers and exporters consume it.
+/// Rasterizers and exporters consume it. Coordinates are in page units (1/72 inch), or in any other units that the
+/// transform passed to the rasterizer maps to pixels.
 public struct DisplayList: Hashable, Sendable {
   /// The rule that decides which points are inside a path.
   public enum FillRule: UInt8, Hashable, Sendable {
@@ -12,7 +13,7 @@ public struct DisplayList: Hashable, Sendable {
 
   /// One item to paint.
   public indirect enum Item: Hashable, Sendable {
-    /// Ink, painted with one coverage for the whole shape.
+    /// A ribbon filled as one shape, so that its overlaps are not painted twice.
     case ink(Ribbon, Paint)
     /// Ink that consists of dabs.
     case dabs(DabTrail, Paint)
@@ -24,7 +25,7 @@ public struct DisplayList: Hashable, Sendable {
     case gradient(Path, FillRule, Gradient, alpha: Double, BlendMode)
     /// A picture stretched over a rectangle, which is then mapped by a transform.
     case image(Picture, Rect, alpha: Double, transform: Affine = .identity)
-    /// Items painted on a separate layer, which is then composited at an opacity, 0…1.
+    /// Items painted on a separate layer, which is then composited at an opacity, 0…1, with a blend mode.
     case group([Item], alpha: Double, BlendMode)
     /// Items painted on the backdrop, then shown together at an opacity, 0…1.
     ///
@@ -86,7 +87,7 @@ extension DisplayList.Item {
     }
   }
 
-  /// Whether the item only removes what its layer has painted so far.
+  /// Whether the item only removes paint of the items below it in its layer.
   public var erases: Bool {
     switch self {
     case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint), .glyphs(_, let paint):
@@ -97,9 +98,9 @@ extension DisplayList.Item {
     }
   }
 
-  /// The shape of an eraser, painted source-over with the eraser's strength as opacity.
+  /// The shape of an item that erases, painted source-over with the eraser's strength as opacity.
   ///
-  /// Only its alpha is meaningful.
+  /// Only its alpha is meaningful. Images and layers, which do not erase, are unchanged.
   package var eraserMask: DisplayList.Item {
     switch self {
     case .ink(let ribbon, let paint): .ink(ribbon, paint.eraserMask)

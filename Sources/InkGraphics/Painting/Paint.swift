@@ -26,13 +26,15 @@ public struct Paint: Sendable {
     self.formula = formula
   }
 
-  /// The paint that removes what it covers.
+  /// The paint that makes the backdrop transparent where it covers it.
   public static let eraser = Paint(.black, blendMode: .destinationOut)
 
   /// Whether the paint only removes from the backdrop.
   public var erases: Bool { formula == nil && blendMode.erases }
 
-  /// Whether full coverage gives the same result on any backdrop; for an eraser, nothing of the layer.
+  /// Whether a fully covered pixel does not depend on the backdrop.
+  ///
+  /// An eraser of full strength is opaque in this sense: it leaves nothing of its layer.
   package var isOpaque: Bool {
     guard formula == nil else { return false }
     switch blendMode {
@@ -42,7 +44,7 @@ public struct Paint: Sendable {
     }
   }
 
-  /// A source-over paint whose opacity is the strength of this eraser.
+  /// A source-over paint whose opacity is the strength of this eraser, 0…1.
   package var eraserMask: Paint {
     Paint(blendMode == .clear ? color.withAlpha(1) : color)
   }

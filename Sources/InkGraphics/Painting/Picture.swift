@@ -11,7 +11,8 @@ public final class Picture: @unchecked Sendable {
     case vector(VectorPicture, GlyphOutlines?)
   }
 
-  /// Written at most once, before any object except its reader has the picture.
+  // Written at most once after creation, by the reader that created the picture and before it shares it with other
+  // objects, which makes the unchecked conformance to `Sendable` valid.
   private var content: Content
 
   /// The largest number of pixels of a picture that is decoded, 2²⁶.
@@ -56,6 +57,8 @@ public final class Picture: @unchecked Sendable {
   }
 
   /// Sets the content of a picture that was created before its content was read.
+  ///
+  /// Call it at most once, before the picture is shared with other objects.
   package func fill(as other: Picture) { content = other.content }
 
   /// The pixels; an empty pixmap if they cannot be decoded, or if the picture has shapes.
@@ -76,6 +79,8 @@ public final class Picture: @unchecked Sendable {
   }
 
   /// The pixels as a QOI stream; see ``Pixmap/qoi``.
+  ///
+  /// - Complexity: Linear in the number of pixels, after decoding if it is a file; constant if created from QOI.
   public var qoi: [UInt8] {
     switch content {
     case .pixels(let pixmap): pixmap.qoi
@@ -84,13 +89,13 @@ public final class Picture: @unchecked Sendable {
     }
   }
 
-  /// The unchanged bytes of its file; `nil` if it was not created from a file.
+  /// The unchanged bytes of the PNG, JPEG or WebP file; `nil` if the picture was not created from a file.
   public var file: [UInt8]? {
     if case .file(let file, _) = content { return file.bytes }
     return nil
   }
 
-  /// The media type of its file in ASCII, such as `image/jpeg`; empty without a file.
+  /// The media type of the picture's file in ASCII, such as `image/jpeg`; empty without a file of a known kind.
   package var mediaTypeUTF8: [UInt8] {
     if case .file(let file, _) = content { return file.kind?.mediaTypeUTF8 ?? [] }
     return []
@@ -118,7 +123,9 @@ public final class Picture: @unchecked Sendable {
     }
   }
 
-  /// Returns the pixels at a level, or at another while the source loads it; `nil` if undecodable.
+  /// Returns the pixels at a level, or at another while the source loads it; `nil` if there are none.
+  ///
+  /// - Parameter level: The number of halvings of both sides, 0 to ``PictureLevel/highest``.
   package func pixels(level: Int) -> PictureLevel? {
     switch content {
     case .pixels(let pixmap): return PictureLevel(pixmap.reduced(level), level: level)

@@ -1,4 +1,4 @@
-/// The file of a picture, and the size in its header.
+/// The bytes of a picture file, and the size in its header.
 package struct PictureFile: Sendable {
   /// The kind of a file, determined by its first bytes.
   package enum Kind: Sendable {
@@ -22,7 +22,9 @@ package struct PictureFile: Sendable {
   /// The kind; `nil` if the file is of no known kind.
   package private(set) var kind: Kind?
 
-  /// The number of columns as displayed; 0 if the size is unknown or too large to decode.
+  /// The number of columns as displayed, after any Exif orientation.
+  ///
+  /// 0 if the size is unknown, a side exceeds 2²⁰ pixels or their product 2²⁶.
   package private(set) var width = 0
 
   /// The number of rows as displayed; 0 if ``width`` is.
@@ -31,13 +33,13 @@ package struct PictureFile: Sendable {
   /// Whether the size is known and small enough to decode.
   package var hasSize: Bool { width > 0 }
 
-  /// Whether a media type is that of one of the kinds.
+  /// Whether a media type, in ASCII, is that of PNG, JPEG or WebP.
   package static func isMediaType(_ type: [UInt8]) -> Bool {
     for kind in [Kind.png, .jpeg, .webP] where kind.mediaTypeUTF8 == type { return true }
     return false
   }
 
-  /// Reads the header of a file.
+  /// Reads the header of a file; without a valid one the size is 0.
   ///
   /// - Complexity: Reads a few bytes of each segment.
   package init(_ bytes: [UInt8]) {
@@ -130,7 +132,7 @@ package struct PictureFile: Sendable {
     }
   }
 
-  /// Returns the Exif orientation, 1…8, of the segment in a range of bytes; `nil` without one.
+  /// Returns the orientation, 1…8, in the Exif segment between two offsets; `nil` without one.
   private func orientation(_ start: Int, _ end: Int) -> UInt32? {
     guard end - start >= 14, has([0x45, 0x78, 0x69, 0x66, 0], at: start) else { return nil }
     let base = start + 6

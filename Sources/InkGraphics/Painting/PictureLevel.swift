@@ -1,27 +1,28 @@
 /// A decoder of the files of pictures, called when they are painted.
 ///
-/// The host provides one together with its readers of documents, see ``/InkStrokes/PluginCatalog``: on Linux that of
-/// InkFormats, in a web page a source that asks the browser.
+/// The host sets one in ``/InkStrokes/PluginCatalog/pictures`` before it reads documents: on Linux the decoder of
+/// InkFormats, in a web page a source that lets the browser decode.
 public protocol PictureSource: AnyObject, Sendable {
   /// Returns the pixels of a picture's file as displayed, premultiplied, reduced by ``Pixmap/reduced(_:)``.
   ///
   /// - Parameters:
   ///   - picture: A picture with a ``Picture/file``.
-  ///   - level: The number of halvings of both sides; the picture is painted from this level.
-  /// - Returns: The pixels; those of another level if the requested ones are being decoded and the source will
-  ///   report them; `nil` if the file cannot be decoded.
+  ///   - level: The number of halvings of both sides, 0 to ``PictureLevel/highest``, at which the picture is painted.
+  /// - Returns: The pixels, or those of another level while the requested one is being decoded; `nil` if the file
+  ///   cannot be decoded, or no level of it has been decoded yet. A source that decodes later must have the area
+  ///   repainted.
   func pixels(of picture: Picture, level: Int) -> PictureLevel?
 }
 
 /// The reduced pixels of a picture.
 public struct PictureLevel: Sendable {
-  /// The pixels.
+  /// The pixels; their sides are those of the picture halved ``level`` times, rounded up.
   public var pixmap: Pixmap
 
   /// The number of halvings of both sides: a pixel covers 2ˡ × 2ˡ pixels of the picture.
   public var level: Int
 
-  /// Creates a level from its pixels.
+  /// Creates a level from its pixels and the number of halvings that made them.
   public init(_ pixmap: Pixmap, level: Int) { (self.pixmap, self.level) = (pixmap, level) }
 
   /// The highest level, 8.
@@ -29,7 +30,7 @@ public struct PictureLevel: Sendable {
 
   /// Returns the level to paint from: the highest with at least one pixel for each device pixel.
   ///
-  /// - Parameter back: The transform from device pixels to those of the picture.
+  /// - Parameter back: The transform from device pixels to those of the picture at level 0.
   package static func painted(_ back: Affine) -> Int {
     let minimum = min(Vector(back.a, back.b).length, Vector(back.c, back.d).length) * (1 + 1e-9)
     var (level, pixels) = (0, 2.0)
@@ -40,12 +41,16 @@ public struct PictureLevel: Sendable {
     return level
   }
 
-  /// Returns the number of columns or rows at a level.
+  /// Returns the number of columns or rows at a level from that at level 0.
   public static func side(_ side: Int, level: Int) -> Int { (side + (1 << level) - 1) >> level }
 }
 
 extension Picture {
   /// Returns the transform from picture pixels to device pixels, for a picture stretched over a rectangle.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle that the picture fills.
+  ///   - transform: The transform from the rectangle's coordinates to device pixels.
   package func pixelTransform(over rect: Rect, under transform: Affine) -> Affine {
     let (width, height) = size
     return Affine(
@@ -58,7 +63,11 @@ extension Picture {
     ).concatenating(transform)
   }
 
-  /// Returns the level to paint from when stretched over a rectangle; `nil` if it covers nothing.
+  /// Returns the ``PictureLevel`` to paint the picture from, stretched over a rectangle; `nil` if it covers nothing.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle that the picture fills.
+  ///   - transform: The transform from the rectangle's coordinates to device pixels.
   package func level(over rect: Rect, under transform: Affine) -> Int? {
     guard size.width > 0, rect.width > 0, rect.height > 0,
       let back = pixelTransform(over: rect, under: transform).inverted
@@ -96,11 +105,11 @@ extension Pixmap {
     self.init(width: (other.width + 1) / 2, height: (other.height + 1) / 2, format: other.format)
   }
 
-  /// Fills rows by halving the sides of another pixmap, see ``reduced(_:)``.
+  /// Fills rows with the means of 2 × 2 pixels of a pixmap twice as large, see ``reduced(_:)``.
   ///
   /// - Parameters:
-  ///   - other: The pixmap that this one is ``init(halfOf:)``.
-  ///   - rows: The rows of this pixmap.
+  ///   - other: The larger pixmap, from which ``init(halfOf:)`` has created this one.
+  ///   - rows: The rows of this pixmap to fill.
   package mutating func putHalved(_ other: Pixmap, rows: Range<Int>) {
     precondition(width == (other.width + 1) / 2 && height == (other.height + 1) / 2)
     precondition(rows.lowerBound >= 0 && rows.upperBound <= height)

@@ -42,7 +42,7 @@ public struct Pixmap: Hashable, Sendable {
   /// The rectangle of all pixels.
   public var bounds: PixelRect { PixelRect(width: width, height: height) }
 
-  /// Fills a rectangle with a pixel value, by default transparent.
+  /// Fills a rectangle with a pixel value, by default transparent; parts outside the pixmap are ignored.
   public mutating func fill(_ rect: PixelRect, with pixel: UInt32 = 0) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -56,9 +56,9 @@ public struct Pixmap: Hashable, Sendable {
     }
   }
 
-  /// Copies a rectangle from a pixmap of the same size and format.
+  /// Copies a rectangle from the same position of another pixmap; parts outside the pixmap are ignored.
   ///
-  /// - Precondition: Size and format are the same.
+  /// - Precondition: Size and format of both are the same.
   public mutating func copy(_ rect: PixelRect, from other: Pixmap) {
     precondition(
       width == other.width && height == other.height && format == other.format,

@@ -1,33 +1,33 @@
 /// A disc of varying radius swept along a curve: the shape of ink.
 ///
 /// The centerline is a chain of cubic curves; the radius is linear in the parameter of each curve. A ribbon
-/// without segments is a single disc.
+/// without segments is a single disc. Radii are in the units of the points.
 public struct Ribbon: Hashable, Sendable {
-  /// The shape of the ends of ink.
+  /// The shape of the ends of ink, at both ends of the centerline and at gaps.
   public enum Cap: UInt8, CaseIterable, Hashable, Sendable {
-    /// A half disc.
+    /// A half disc around the end of the centerline.
     case round
-    /// A straight edge at the end.
+    /// A straight edge across the end of the centerline.
     case butt
-    /// A straight edge, one radius beyond the end.
+    /// A straight edge, one radius beyond the end of the centerline.
     case square
   }
 
   /// The shape of the corner between two curves of different directions.
   public enum Join: UInt8, CaseIterable, Hashable, Sendable {
-    /// A sector of a disc.
+    /// A sector of a disc around the joint.
     case round
-    /// A sharp corner, unless it is more than ``miterLimit`` radii away; then as ``bevel``.
+    /// A sharp corner, unless it is more than ``miterLimit`` radii away from the joint; then as ``bevel``.
     case miter
-    /// A cut-off corner.
+    /// A corner cut off straight between the outer edges of the curves.
     case bevel
   }
 
   /// One curve of the centerline, from the end of the previous one.
   public struct Segment: Hashable, Sendable {
-    /// The control point of the start.
+    /// The control point next to the start of the curve.
     public var control1: Point
-    /// The control point of the end.
+    /// The control point next to ``end``.
     public var control2: Point
     /// The end of the curve.
     public var end: Point
@@ -35,7 +35,7 @@ public struct Ribbon: Hashable, Sendable {
     public var radius: Double
     /// Whether nothing is painted along the segment: ink ends before it and begins again at its end.
     ///
-    /// Adjacent gaps are one gap. For a dot between two gaps insert a segment of zero length.
+    /// Adjacent gaps are one gap. For a dot between two gaps, insert a segment of zero length that is not a gap.
     public var isGap: Bool
 
     /// Creates a segment; the default is not a gap.
@@ -76,9 +76,9 @@ public struct Ribbon: Hashable, Sendable {
   /// The default is round.
   public var join = Join.round
 
-  /// The colors at the ends of segments, which replace the paint's color.
+  /// The colors at the start and at the end of each segment, in order, which replace the paint's color.
   ///
-  /// One more than segments, or empty, the default, for ink of one color.
+  /// Their number is that of the segments plus one; empty, the default, for ink of one color.
   ///
   /// Red, green, blue and opacity, 0…1, not premultiplied; they are linear in the parameter of each curve. The
   /// opacity is multiplied by that of the paint. Where ink crosses itself, only the color of the later part shows.
@@ -120,8 +120,9 @@ public struct Ribbon: Hashable, Sendable {
       .expanded(by: max(radius, segment.radius) * reach)
   }
 
-  /// Whether a segment has zero length and constant radius, so that the outline skips it and joins the
-  /// segments on both sides.
+  /// Whether a segment has zero length and constant radius, so that it does not affect the outline.
+  ///
+  /// The outline joins the segments on both sides of it.
   package func isStill(segment index: Int) -> Bool {
     let segment = segments[index]
     let from = index == 0 ? start : segments[index - 1].end

@@ -1,5 +1,5 @@
 extension Brush {
-  /// A named brush.
+  /// A named brush, such as a user chooses from a list.
   public struct Entry: Sendable {
     /// The name in UTF-8; in the catalog in lowercase with hyphens.
     public let nameUTF8: [UInt8]
@@ -115,7 +115,7 @@ extension Brush {
     /// A one-line description.
     public var summary: String { String(decoding: summaryUTF8, as: UTF8.self) }
 
-    /// Creates an entry with a name made at run time, such as by a user.
+    /// Creates an entry with a name made at run time, such as by a user; the name may be any text.
     @_disfavoredOverload
     public init(name: String, summary: String, brush: Brush) {
       self.init(nameUTF8: Array(name.utf8), summaryUTF8: Array(summary.utf8), brush: brush)

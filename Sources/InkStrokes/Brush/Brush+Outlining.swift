@@ -1,10 +1,10 @@
 public import InkGraphics
 
 extension Brush {
-  /// Draws a path with the brush.
+  /// Returns the ink of a path drawn with the brush.
   ///
   /// Uses the style, effects and tip of the brush, as for a pen that reports no force and moves at a constant
-  /// 500 page units per second. Engine and filters, which interpolate samples, are not used.
+  /// 500 page units per second. Engine and filters, which work on samples, are not used.
   ///
   /// A closed contour begins in the middle of its first curve, so that all its corners are joined. Its dash
   /// pattern is scaled to repeat a whole number of times.
@@ -12,7 +12,7 @@ extension Brush {
   /// Cost: linear in the number of curves; with effects, in the length as well.
   ///
   /// - Parameter path: The contours, in page units.
-  /// - Returns: An item for each contour that has ink.
+  /// - Returns: An item for each contour that has ink, in order.
   public func outline(of path: Path) -> [DisplayList.Item] {
     var items: [DisplayList.Item] = []
     for contour in path.contours {
@@ -26,7 +26,7 @@ extension Brush {
 
   /// The length of the segments at whose ends effects are evaluated, in page units.
   ///
-  /// Below it, the maximum number of segments of a contour.
+  /// They are longer if a contour would have more than ``maximumPieces`` of them.
   private static let piece = 8.0
   private static let maximumPieces = 4096.0
 
@@ -41,7 +41,7 @@ extension Brush {
         curves[0] = halves.second
         curves.append(halves.first)
       } else {
-        // Both ends are cut across their directions, which short curves define more precisely.
+        // The caps at both ends are perpendicular to their curves, whose directions are more precise in short curves.
         let begin = halves.second.split(at: Self.seam)
         let end = halves.first.split(at: 1 - Self.seam)
         curves.replaceSubrange(0..<1, with: [begin.first, begin.second])
@@ -93,7 +93,7 @@ extension Brush {
       ? self : Brush(unchecked: style, kept, engine, tip, retention)
   }
 
-  /// Returns the brush for a closed outline of the given length.
+  /// Returns the brush for a closed outline of a length, in page units: with fitting dashes, or without caps.
   private func closed(over length: Double) -> Brush {
     var style = style
     if var dash = style.dash {
@@ -109,7 +109,7 @@ extension Brush {
       dash.phase *= scale
       style.dash = dash
     } else {
-      // The ends meet without a seam.
+      // Ends without caps meet exactly.
       style.cap = .butt
     }
     return Brush(unchecked: style, stages, engine, tip, retention)

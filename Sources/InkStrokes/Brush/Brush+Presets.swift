@@ -1,21 +1,21 @@
 public import InkGraphics
 
 extension Brush {
-  /// A black pressure pen, 0.6 to 3 units wide; 2 units without force.
+  /// A black pressure pen, 0.6 to 3 page units wide; 2 without force.
   public static let pen = Brush(
     unchecked: Style(width: 2),
     [.effect(PressureWidth(unchecked: 0.3, maximum: 1.5))],
     SmoothingEngine.inkable
   )
 
-  /// A black line, 1.5 units wide at any force.
+  /// A black line, 1.5 page units wide at any force.
   public static let fineliner = Brush(
     unchecked: Style(width: 1.5),
     [],
     SmoothingEngine.inkable
   )
 
-  /// A soft tip, up to 9 units wide by force, tapered at both ends.
+  /// A soft tip, up to 9 page units wide by force, tapered at both ends.
   public static let brushPen = Brush(
     unchecked: Style(width: 6),
     [
@@ -35,7 +35,7 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// A flat nib, 12 units long, held at 45°.
+  /// A flat nib, 12 page units long, held at 45°.
   public static let calligraphy = Brush(
     unchecked: Style(width: 12),
     [.effect(TipRotation(unchecked: .fixed, offset: -.pi / 4))],
@@ -43,7 +43,7 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
-  /// A flat nib, 12 units long, perpendicular to the pen's azimuth.
+  /// A flat nib, 12 page units long, perpendicular to the pen's azimuth.
   public static let reed = Brush(
     unchecked: Style(width: 12),
     [.effect(TipRotation(unchecked: .azimuth, offset: .pi / 2))],
@@ -51,14 +51,14 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
-  /// A dashed black line, 2 units wide.
+  /// A dashed black line, 2 page units wide.
   public static let dashed = Brush(
     unchecked: Style(width: 2, cap: .butt, dash: Style.Dash([10, 6])),
     [],
     SmoothingEngine.inkable
   )
 
-  /// Dabs of a grainy tip, 14 units wide, fainter with less force.
+  /// Dabs of a grainy tip, 14 page units wide, fainter with less force.
   public static let chalk = Brush(
     unchecked: Style(color: Color(gray: 0.25), width: 14),
     [.effect(PressureOpacity(unchecked: 0.3, maximum: 1, fallback: 0.8))],
@@ -73,7 +73,7 @@ extension Brush {
     )
   )
 
-  /// Soft dabs, 40 units wide, that build up where they overlap.
+  /// Soft dabs, 40 page units wide, that build up where they overlap.
   public static let airbrush = Brush(
     unchecked: Style(color: Color(red: 0.1, green: 0.3, blue: 0.8), width: 40),
     [.effect(PressureOpacity(unchecked: 0.1, maximum: 1, fallback: 0.6))],
@@ -81,7 +81,7 @@ extension Brush {
     .dabs(Dabbing(tip: .disc(hardness: 0.1), spacing: .radii(0.2), flow: 0.12))
   )
 
-  /// A yellow marker, 14 units wide, that multiplies with the ink below.
+  /// A yellow marker, 14 page units wide, that multiplies with the ink below.
   public static let highlighter = Brush(
     unchecked: Style(
       purpose: .highlighter,
@@ -93,14 +93,14 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// An eraser, 20 units wide.
+  /// An eraser, 20 page units wide.
   public static let eraser = Brush(
     unchecked: Style(purpose: .eraser, blendMode: .destinationOut, width: 20),
     [],
     SmoothingEngine.inkable
   )
 
-  /// A red line, 4 units wide, that fades: for pointing in front of an audience.
+  /// A red line, 4 page units wide, that fades: for pointing in front of an audience.
   public static let laser = Brush(
     unchecked: Style(color: Color(red: 0.93, green: 0.1, blue: 0.14), width: 4),
     [],

@@ -1,5 +1,5 @@
 extension Brush {
-  /// The range of the radius of its ink, in page units.
+  /// The range of the radius of the brush's ink, in page units.
   ///
   /// `nil` if a custom part may change it.
   ///

@@ -1,43 +1,43 @@
 extension Brush {
   /// The brushes of the projects that Inkstone unites, with their original values.
   public enum Seed: UInt8, CaseIterable, Hashable, Sendable {
-    /// SpiralKit's pen: smoothing 0.5, 5 units wide, thinner after long steps.
+    /// SpiralKit's pen: smoothing of strength 0.5, 5 page units wide, thinner when fast.
     case spiralPen
-    /// SpiralKit's highlighter: orange, 13 units wide, exclusion at an opacity of 0.3.
+    /// SpiralKit's highlighter: orange, 13 page units wide, blend mode exclusion at an opacity of 0.3.
     case spiralHighlighter
-    /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 units.
+    /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 page units.
     case spiralEraser
-    /// SpiralKit's stroke engine: curves through every sample, stored as strokes.
+    /// SpiralKit's stroke engine: curves through every sample, retained as strokes.
     case spiralStroke
     /// SpiralKit's interpolated engine: two straight lines between samples.
     case spiralLines
     /// SpiralKit's QuadCurve engine: quadratic curves.
     case spiralQuad
-    /// SpiralKit's Douglas–Peucker engine: tolerance 3, then Catmull–Rom curves.
+    /// SpiralKit's Douglas–Peucker engine: tolerance 3 page units, then Catmull–Rom curves.
     case spiralSimplified
-    /// DrawUI's pen: smoothing 0.75, radius 1.6 to 2.7 from force, or from speed for fingers.
+    /// DrawUI's pen: smoothing of strength 0.75, radius 1.6 to 2.7 page units from force, or from speed for fingers.
     case drawUIPen
-    /// DrawUI's eraser: radius 20.
+    /// DrawUI's eraser: radius 20 page units.
     case drawUIEraser
-    /// Inkable's line: smoothing 0.7, 1.5 units wide.
+    /// Inkable's line: smoothing of strength 0.7, 1.5 page units wide.
     case inkable
     /// Inkable's line after its Savitzky–Golay filter, with 3 neighbors on either side.
     case inkableSmooth
-    /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45.
+    /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45 page units.
     case inkableSimplified
-    /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, by force or thinner with speed.
+    /// JotUI's pen: dabs half a page unit apart, 6 to 15 page units wide, by force or thinner with speed.
     case jotUIPen
-    /// JotUI's marker: a square tip, 40 to 60 units wide by force, opacity 0.4.
+    /// JotUI's marker: a square tip, 40 to 60 page units wide by force, opacity 0.4.
     case jotUIMarker
-    /// JotUI's highlighter: a flat tip, 40 units long, that turns with the stroke.
+    /// JotUI's highlighter: a flat tip, 40 page units long, that turns with the stroke.
     case jotUIHighlighter
-    /// JotUI's eraser: 12 units wide when slow, 60 when fast.
+    /// JotUI's eraser: 12 page units wide when slow, 60 when fast.
     case jotUIEraser
-    /// Drawsana's pen: quadratic curves, blue, 20 units wide.
+    /// Drawsana's pen: quadratic curves, blue, 20 page units wide.
     case drawsanaPen
-    /// Drawsana's pen with a width by speed: 10 units when slow, 2 when fast.
+    /// Drawsana's pen with a width by speed: 10 page units when slow, 2 when fast.
     case velocityPen
-    /// ForceSketch's ink: 0 to 20 units wide and once around the hues by force.
+    /// ForceSketch's ink: 0 to 20 page units wide and once around the hues by force.
     case forceSketch
     /// The pencil of Cregle's samples: black ink whose opacity is the force.
     case creglePencil

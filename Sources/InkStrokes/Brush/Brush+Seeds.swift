@@ -6,7 +6,7 @@ import InkGraphics
 // MARK: SpiralKit
 
 extension Brush {
-  /// SpiralKit's pen: smoothing 0.5, 5 units wide, thinner after long steps.
+  /// SpiralKit's pen: smoothing of strength 0.5, 5 page units wide, thinner when fast.
   package static let spiralPen = Brush(
     unchecked: Style(.pen),
     [.filter(Decimation.spiral), .effect(SpiralWidth.bitmap)],
@@ -15,7 +15,7 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's highlighter: orange, 13 units wide, exclusion at an opacity of 0.3.
+  /// SpiralKit's highlighter: orange, 13 page units wide, blend mode exclusion at an opacity of 0.3.
   package static let spiralHighlighter = Brush(
     unchecked: Style(.highlighter),
     [.filter(Decimation.spiral), .effect(Blending.spiralHighlighter)],
@@ -24,7 +24,7 @@ extension Brush {
     .strokesThenPixels
   )
 
-  /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 units.
+  /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 page units.
   package static let spiralEraser = Brush(
     unchecked: Style(.eraser),
     [
@@ -36,7 +36,7 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's stroke engine: curves through every sample, stored as strokes.
+  /// SpiralKit's stroke engine: curves through every sample, retained as strokes.
   package static let spiralStroke = Brush(
     unchecked: Style(.pen),
     [.effect(SpiralWidth.stroke)],
@@ -61,7 +61,7 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's Douglas–Peucker engine: tolerance 3, then a uniform Catmull–Rom spline of six lines
+  /// SpiralKit's Douglas–Peucker engine: tolerance 3 page units, then a uniform Catmull–Rom spline of six lines
   /// between points.
   package static let spiralSimplified = Brush(
     unchecked: Style(.pen),
@@ -73,7 +73,7 @@ extension Brush {
 // MARK: DrawUI and Inkable
 
 extension Brush {
-  /// DrawUI's pen: smoothing 0.75, radius 1.6 to 2.7 from force, or from speed for fingers.
+  /// DrawUI's pen: smoothing of strength 0.75, radius 1.6 to 2.7 page units from force, or from speed for fingers.
   package static let drawUIPen = Brush(
     unchecked: Style(width: 1.6 + 2.7),
     [
@@ -83,14 +83,14 @@ extension Brush {
     SmoothingEngine.drawUI
   )
 
-  /// DrawUI's eraser: radius 20.
+  /// DrawUI's eraser: radius 20 page units.
   package static let drawUIEraser = Brush(
     unchecked: Style(purpose: .eraser, blendMode: .clear, width: 40),
     [],
     SmoothingEngine.drawUI
   )
 
-  /// Inkable's line: smoothing 0.7, 1.5 units wide.
+  /// Inkable's line: smoothing of strength 0.7, 1.5 page units wide.
   package static let inkable = Brush(
     unchecked: Style(width: 1.5),
     [],
@@ -104,7 +104,7 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45.
+  /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45 page units.
   package static let inkableSimplified = Brush(
     unchecked: Style(width: 1.5),
     [.filter(DouglasPeucker.inkable)],
@@ -115,7 +115,7 @@ extension Brush {
 // MARK: JotUI
 
 extension Brush {
-  /// JotUI's pen: dabs half a unit apart, 6 to 15 units wide, by force or thinner with speed.
+  /// JotUI's pen: dabs half a page unit apart, 6 to 15 page units wide, by force or thinner with speed.
   package static let jotUIPen = Brush(
     unchecked: Style(color: Color.black.withAlpha(0.9), width: 10.5),
     [
@@ -126,7 +126,7 @@ extension Brush {
     .dabs(Dabbing(tip: .disc(hardness: 0.95), spacing: .units(0.5), flow: 1 / 1.5))
   )
 
-  /// JotUI's marker: a square tip, 40 to 60 units wide by force, opacity 0.4.
+  /// JotUI's marker: a square tip, 40 to 60 page units wide by force, opacity 0.4.
   package static let jotUIMarker = Brush(
     unchecked: Style(color: Color(red: 0.8, green: 0.1, blue: 0.3, alpha: 0.4), width: 50),
     [.effect(PressureWidth(unchecked: 0.8, maximum: 1.2))],
@@ -134,7 +134,7 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.square), spacing: .units(2)))
   )
 
-  /// JotUI's highlighter: a flat tip, 40 units long, that turns with the stroke.
+  /// JotUI's highlighter: a flat tip, 40 page units long, that turns with the stroke.
   package static let jotUIHighlighter = Brush(
     unchecked: Style(
       purpose: .highlighter,
@@ -147,7 +147,7 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(2), followsDirection: true))
   )
 
-  /// JotUI's eraser: 12 units wide when slow, 60 when fast.
+  /// JotUI's eraser: 12 page units wide when slow, 60 when fast.
   package static let jotUIEraser = Brush(
     unchecked: Style(purpose: .eraser, blendMode: .destinationOut, width: 36),
     [.effect(SpeedWidth(unchecked: 1 / 3.0, fast: 60 / 36.0))],
@@ -159,21 +159,21 @@ extension Brush {
 // MARK: Drawsana, ForceSketch and Cregle
 
 extension Brush {
-  /// Drawsana's pen: quadratic curves between midpoints, blue, 20 units wide, its default settings.
+  /// Drawsana's pen: quadratic curves between midpoints, blue, 20 page units wide, its default settings.
   package static let drawsanaPen = Brush(
     unchecked: Style(color: Color(red: 0, green: 0, blue: 1), width: 20),
     [],
     MidpointEngine.shared
   )
 
-  /// Drawsana's pen with a width by speed: 10 units when slow, 2 when fast.
+  /// Drawsana's pen with a width by speed: 10 page units when slow, 2 when fast.
   package static let velocityPen = Brush(
     unchecked: Style(width: 10),
     [.effect(VelocityWidth())],
     MidpointEngine.shared
   )
 
-  /// ForceSketch's ink: 0 to 20 units wide and once around the hues by force; 10 units and gray
+  /// ForceSketch's ink: 0 to 20 page units wide and once around the hues by force; 10 page units and gray
   /// without force.
   package static let forceSketch = Brush(
     unchecked: Style(color: Color(gray: 0.5), width: 10),

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-// SpiralKit's factories of styles and engines, by tool.
+// The factories of styles and engines of SpiralKit, one of the projects in ``Brush/Seed``.
 
 extension Brush {
   /// Returns the brush of SpiralKit's factories for a tool: its style with the tool's effects.
@@ -25,7 +25,7 @@ extension Brush {
     }
   }
 
-  /// Returns the brush of SpiralKit's factories with the style and the tool of another brush.
+  /// Returns the brush of SpiralKit's factories with the style and the purpose of another brush.
   ///
   /// - Parameter look: The brush whose style is used, before its effects.
   public static func spiral(like look: Brush) -> Brush { spiral(look.style.purpose, like: look) }

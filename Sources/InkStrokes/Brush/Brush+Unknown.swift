@@ -1,10 +1,11 @@
 public import InkGraphics
 
 extension Brush {
-  /// The names of the parts that the program that read the brush does not know: engine, stages, tip and color space.
+  /// The names of the parts that the catalog did not know when the brush was decoded.
   ///
-  /// Such a brush keeps its parts when it is written again. It draws with built-in parts in their position: a smoothing
-  /// engine, no stage, a disc, the sRGB color that was stored along.
+  /// In the order engine, stages, tip, color space; empty if all were known. The brush keeps such parts when it is
+  /// encoded again. It draws with substitutes: a smoothing engine, no stage, a disc, the sRGB color that was stored
+  /// along.
   public var unknownParts: [PartName] {
     var names: [PartName] = []
     if let engine = engine as? UnknownEngine { names.append(engine.code.name) }

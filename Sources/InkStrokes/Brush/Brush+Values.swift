@@ -3,10 +3,10 @@ public import InkGraphics
 // Variants of a brush: each changes one part and leaves the others.
 
 extension Brush {
-  /// The width at neutral force, in page units: that of ``strokeStyle``.
+  /// The nominal width, in page units: that of ``strokeStyle``.
   ///
-  /// Built-in effects scale with it. Setting the same value twice changes nothing. NaN and negative values
-  /// are ignored; a value above ``Style/greatestWidth`` is clamped to it.
+  /// Effects may change it at each point; the built-in ones are proportional to it. Setting the same value twice
+  /// changes nothing. NaN and negative values are ignored; a value above ``Style/greatestWidth`` is clamped to it.
   public var width: Double {
     get { strokeStyle.width }
     set {
@@ -38,7 +38,7 @@ extension Brush {
     }
   }
 
-  /// Returns the style of strokes for a changed style.
+  /// Returns the style of whole strokes, ``strokeStyle``, that follows from a change of ``style``.
   private func strokeStyle(_ change: (inout Style) -> Void) -> Style {
     var style = style
     change(&style)
@@ -46,7 +46,7 @@ extension Brush {
     return style
   }
 
-  /// Changes the style if the result is valid.
+  /// Changes ``style`` if the resulting brush is valid; otherwise changes nothing.
   private mutating func changeStyle(_ change: (inout Style) -> Void) {
     do throws(InvalidValue) { self = try restyled(change) } catch {}
   }
@@ -68,7 +68,7 @@ extension Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
-  /// The brush without changes along a stroke: the same line with a constant nib.
+  /// The brush without effects that change the nib along a stroke: the same line with a constant nib.
   ///
   /// Effects on the style of whole strokes remain, and so does ``width``. DrawUI's renderers call this
   /// a fixed width.

@@ -2,8 +2,8 @@ public import InkGraphics
 
 /// A pipeline from samples to ink: style, stages, engine and tip.
 ///
-/// The style sets the look, stages shape the nib and the line, the engine makes curves, and the tip
-/// leaves ink along them. A value in a single reference, as strokes are copied far more often than brushes
+/// The style sets color and width, stages change the nib and the points along a stroke, the engine makes curves, and
+/// the tip leaves ink along them. A value in a single reference, as strokes are copied far more often than brushes
 /// are created; stages and engine are immutable objects that brushes share.
 public struct Brush: Sendable {
   /// The way in which ink is retained while it is drawn and afterward.
@@ -13,7 +13,7 @@ public struct Brush: Sendable {
   ///
   /// The picture is the same, but only strokes can be edited, undone and drawn sharp at another scale.
   public enum Retention: UInt8, CaseIterable, Hashable, Sendable {
-    /// As strokes.
+    /// As strokes, which can be edited and undone.
     case strokes
     /// As pixels from the first sample on: samples and curves are discarded when the stroke ends.
     case pixels
@@ -73,10 +73,10 @@ public struct Brush: Sendable {
   /// The style of whole strokes: ``style`` as changed by the effects.
   public var strokeStyle: Style { parts.strokeStyle }
 
-  /// The stages that shape the nib and the line of knots, in order.
+  /// The effects and filters that change the nib and the sequence of ``Knot``s, in order.
   public var stages: [BrushStage] { parts.stages }
 
-  /// The engine, which makes curves from knots.
+  /// The engine, which makes curves from ``Knot``s.
   public var engine: any StrokeEngine { parts.engine }
 
   /// The tip, which leaves ink along the curves.
@@ -85,15 +85,15 @@ public struct Brush: Sendable {
   /// Whether the samples specify the exact width of the ink, so that taps have no minimum width.
   var hasExplicitWidths: Bool { parts.hasExplicitWidths }
 
-  /// Whether taps have round ends and no gaps.
+  /// Whether taps have round ends and no gaps: the style has other caps or dashes.
   ///
-  /// The caps or gaps of strokes would remove most of a tap's ink.
+  /// Those would remove most of a tap's ink.
   var marksTaps: Bool { parts.marksTaps }
 
-  /// The effects before the first filter.
+  /// The effects before the first filter, which run over samples; without filters, all effects.
   var firstEffects: EffectGroup { parts.effects }
 
-  /// The stages from the first filter on, in groups.
+  /// The stages from the first filter on; consecutive effects form one group.
   var groups: [StageGroup] { parts.groups }
 
   /// The effects among the stages.
@@ -124,15 +124,17 @@ public struct Brush: Sendable {
   /// square of their number.
   package static let maximumFilters = 8
 
-  /// The maximum number of filters that may revise the whole stroke with every sample.
+  /// The maximum number of filters without a ``PointFilter/revisableTail``.
+  ///
+  /// Each sample may revise their whole output.
   package static let maximumRevisingFilters = 2
 
-  /// The maximum number of values that all parts of a brush remember per knot.
+  /// The maximum of the sum of ``StrokeEffect/memoryCount`` over all effects of a brush.
   package static let maximumMemory = 1024
 
-  /// The maximum average number of knots per filter, and of elements, per sample.
+  /// The maximum number of knots that a filter emits, and of elements that the engine makes, per sample on average.
   ///
-  /// A stroke whose stages make more has no ink.
+  /// A stroke that exceeds it has no ink.
   package static let maximumGrowth = 64
 
   /// Creates a brush.
@@ -206,7 +208,7 @@ public struct Brush: Sendable {
     parts = Parts(style, stages, engine, tip, retention)
   }
 
-  /// Whether a sample may change the ink of all earlier samples.
+  /// Whether a sample may change the ink of all earlier samples: a filter has no ``PointFilter/revisableTail``.
   package var revisesAll: Bool {
     filters.contains { $0.revisableTail == nil }
   }

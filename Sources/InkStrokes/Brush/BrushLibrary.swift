@@ -1,6 +1,7 @@
 /// The brushes that a host offers, and the parts that brushes in files may name.
 ///
-/// The command, the Studio and its page accept a library, so that an app can extend both:
+/// The `inkstone` command and the Studio, its drawing program for browsers, accept a library, so that an app can
+/// extend both:
 ///
 /// ```swift
 /// Inkstone.main(library: BrushLibrary(brushes: Brush.catalog + [.reed], plugins: .reeds))
@@ -12,7 +13,7 @@ public struct BrushLibrary: Sendable {
   /// The catalog that creates the named parts of brushes in files.
   public var plugins: PluginCatalog
 
-  /// The library of built-in brushes and parts.
+  /// The library of the built-in brushes and parts.
   public static let builtIn = BrushLibrary()
 
   /// Creates a library.

@@ -2,10 +2,10 @@ package import InkGraphics
 
 /// The cost of a brush per sample.
 package struct BrushCost: Sendable {
-  /// The work of shaping a finished stroke, in the units of a `WorkBudget`.
+  /// The work of shaping a finished stroke, per sample, in the units of a `WorkBudget`: about nanoseconds.
   package var work = 0.0
 
-  /// The memory of a stroke that is being drawn, in bytes.
+  /// The memory of a stroke that is being drawn, in bytes per sample.
   package var memory = 0
 }
 
@@ -23,7 +23,7 @@ package struct BrushMeter {
 
   private var costs: [Parts: BrushCost] = [:]
 
-  /// The most recently measured brushes, and the index of the next to replace.
+  /// The brushes asked for most recently, at most 16; `next` is the index of the entry to replace.
   private var recent: [(brush: Brush, cost: BrushCost)] = []
   private var next = 0
 
@@ -34,7 +34,11 @@ package struct BrushMeter {
 
   /// Returns the cost of a brush, per sample.
   ///
-  /// Cost: a lookup; for a brush with new parts, up to five strokes of 250 samples, which spend the budget.
+  /// Cost: a lookup; for a brush with new stages or engine, up to five strokes of 250 samples.
+  ///
+  /// - Parameters:
+  ///   - brush: The brush to measure.
+  ///   - budget: The budget that the test strokes spend, at eight times their work.
   package mutating func cost(of brush: Brush, _ budget: WorkBudget) -> BrushCost {
     for entry in recent where entry.brush.isIdentical(to: brush) { return entry.cost }
     let parts = Parts(stages: brush.stages, engine: brush.engine.code)
@@ -49,16 +53,16 @@ package struct BrushMeter {
     return cost
   }
 
-  /// The distances and seconds between samples of a pen that is steady, almost rests, jumps, and pauses.
+  /// The steps, in page units, and seconds between samples: of a pen that moves steadily, almost rests, jumps, pauses.
   private static let gaits = [(1.0, 0.005), (0.02, 0.005), (200, 0.005), (5, 1)]
   private static let sampleCount = 250
 
-  /// The fraction of a budget that measuring may spend.
+  /// The fraction of a budget that measuring may spend: the budget is charged the work divided by this.
   ///
   /// Unlike the ink that the budget is for, the test strokes are drawn immediately.
   private static let share = 0.125
 
-  /// Returns the greatest numeric setting of the filters, such as a distance in units; at most 10⁷.
+  /// Returns the greatest numeric setting of the filters, such as a distance in page units; at most 10⁷.
   private static func greatestSetting(ofFilters stages: [BrushStage]) -> Double {
     var greatest = 0.0
     for case .filter(let filter) in stages {
@@ -77,7 +81,7 @@ package struct BrushMeter {
     for (step, seconds) in gaits + far {
       let samples = (0..<sampleCount).map { i in
         StrokeSample(
-          // No three points are collinear.
+          // A zigzag, so that filters which drop collinear points keep many samples.
           location: Point(step * Double(i), step * Double(i * 5 % 8)),
           time: seconds * Double(i),
           force: 0.5

@@ -18,7 +18,8 @@ public struct Nib: Hashable, Sendable {
   /// - Parameters:
   ///   - radius: Half the width of the ink, in page units.
   ///   - angle: The rotation of the tip, in radians. The default is 0.
-  ///   - color: Red, green, blue and the fraction of the opacity. The default is opaque black.
+  ///   - color: Red, green and blue, and in lane 3 the fraction of the style's opacity, each 0…1. The default is
+  ///     opaque black.
   public init(
     radius: Double,
     angle: Double = 0,
@@ -53,13 +54,13 @@ public struct Nib: Hashable, Sendable {
     )
   }
 
-  /// The minimum opacity of a tap, for devices that report no force for it.
+  /// The minimum opacity of a tap, as a fraction of the style's, for devices that report no force for it.
   private static let minimumOpacity: Float = 0.25
 
-  /// Replaces values that cannot be drawn.
+  /// Replaces negative, infinite and NaN values, and limits colors to 0…1.
   ///
-  /// - Parameter minimum: The replacement for a radius that is smaller or not finite. A value above 0 marks
-  ///   the nib as that of a tap, which has a minimum opacity, too.
+  /// - Parameter minimum: The replacement for a radius that is smaller or not finite, in page units. A value above 0
+  ///   marks the nib as that of a tap, which has a minimum opacity, too.
   mutating func sanitize(minimum: Double) {
     if !(radius > minimum && radius.isFinite) { radius = minimum > 0 ? minimum : 0 }
     if !angle.isFinite { angle = 0 }

@@ -7,15 +7,15 @@ public import InkGraphics
 /// the memory of the tip, so that the ink does not depend on how its samples were grouped; derive
 /// pseudorandom values from the index and the location.
 public protocol StrokeTip: AnyObject, Sendable {
-  /// The identifier and settings of the tip.
+  /// The name and the settings of the tip, which identify it in files.
   var code: PluginCode { get }
 
   /// The shape of a dab.
   var print: DabTip { get }
 
-  /// The maximum distance of ink from the center line, in radii of the nib.
+  /// The maximum distance of ink from the center line, in radii of the nib, 0…1000.
   ///
-  /// 0…1000. Ink beyond it may be clipped.
+  /// Ink beyond it may be clipped.
   var reach: Double { get }
 
   /// Whether dabs have colors other than the nib's. The default is `false`.
@@ -57,10 +57,12 @@ package final class UnknownTip: StrokeTip {
   /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// A disc.
+  /// The shape of a dab: a disc.
+  ///
+  /// It is not used, as the tip sweeps.
   package var print: DabTip { .disc(hardness: 1) }
 
-  /// 1 radius.
+  /// The maximum distance of ink from the center line: 1 radius of the nib.
   package var reach: Double { 1 }
 
   /// Appends nothing, as the ink is not made of dabs.
@@ -73,9 +75,9 @@ package final class UnknownTip: StrokeTip {
 }
 
 extension StrokeElement {
-  /// Visits points along the curve at distances given by the nib.
+  /// Visits points along the curve, at distances that may depend on the nib.
   ///
-  /// Width, angle and color are linear in the parameter of the element. At most 65,536 points of
+  /// Width, angle and color are linear in the parameter of the curve. At most 65,536 points of
   /// an element are visited; beyond that, the distances grow.
   ///
   /// - Parameters:

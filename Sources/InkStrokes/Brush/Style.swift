@@ -6,13 +6,13 @@ public import InkGraphics
 public struct Style: Sendable {
   /// The purpose of a brush.
   ///
-  /// Hosts choose cursors and defaults by it. A custom tool has a name with an owner, such as
+  /// Hosts choose cursors and defaults by it. A custom purpose has a name with an owner, such as
   /// `com.example.ruler`; Inkstone treats it as a pen.
   public struct Purpose: Hashable, Sendable {
-    /// The name of the tool.
+    /// The name of the purpose in files.
     public let name: PartName
 
-    /// Creates a tool.
+    /// Creates a purpose from its name.
     public init(_ name: PartName) { self.name = name }
 
     /// `pen`: writes and draws.
@@ -22,7 +22,7 @@ public struct Style: Sendable {
     /// `eraser`: removes ink.
     public static var eraser: Purpose { Purpose("eraser") }
 
-    /// The built-in tools.
+    /// The built-in purposes.
     package static var builtIn: [Purpose] { [pen, highlighter, eraser] }
 
     static let names: StaticString = "pen highlighter eraser"
@@ -48,10 +48,10 @@ public struct Style: Sendable {
       self.phase = phase
     }
 
-    /// The maximum number of lengths in a pattern.
+    /// The maximum number of lengths in a pattern, ink and gaps together.
     package static let maximumLengths = 256
 
-    /// The minimum length of a pattern, in page units: shorter ones are refused.
+    /// The minimum sum of a pattern's lengths, in page units: shorter patterns are refused.
     package static let minimumPeriod = 0.1
   }
 
@@ -78,13 +78,13 @@ public struct Style: Sendable {
   /// The shape of the ends of the stroke.
   public var cap: Ribbon.Cap
 
-  /// The shape of its corners.
+  /// The shape of the stroke's corners.
   public var join: Ribbon.Join
 
   /// The pattern of ink and gaps; `nil` for ink without gaps.
   public var dash: Dash?
 
-  /// The code of a decoded formula that the program lacks; ``blendMode`` is used instead.
+  /// The name and the settings of a decoded formula that the program lacks; ``blendMode`` is used instead.
   package var unknownFormula: PluginCode?
 
   /// Creates a style.
@@ -121,9 +121,9 @@ public struct Style: Sendable {
     self.dash = dash
   }
 
-  /// Creates SpiralKit's initial style for a tool; for a custom tool, that of the pen.
+  /// Creates SpiralKit's initial style for a purpose; for a custom one, that of the pen.
   ///
-  /// Pen, highlighter and eraser are 5, 13 and 21 units wide; the highlighter is orange, the others are black;
+  /// Pen, highlighter and eraser are 5, 13 and 21 page units wide; the highlighter is orange, the others are black;
   /// caps are round. The blend mode is normal, except for the eraser, which erases without the effect
   /// that SpiralKit needs for it.
   @inline(never)
@@ -136,13 +136,13 @@ public struct Style: Sendable {
     }
   }
 
-  /// The paint that fills the shape.
+  /// The paint that fills the ink: color, blend mode and formula.
   public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
 
   /// Whether ink of the style only erases: the single definition of an eraser.
   public var erases: Bool { formula == nil && blendMode.erases }
 
-  /// The code of the formula, known or unknown.
+  /// The name and the settings of the formula, known or unknown; `nil` for none.
   package var formulaCode: PluginCode? { formula?.code ?? unknownFormula }
 
   /// Checks all values.

@@ -19,7 +19,7 @@ public enum Tip: Hashable, Sendable {
     }
   }
 
-  /// Whether a change of one element shifts all later dabs.
+  /// Whether a change of one curve of a stroke shifts all later dabs.
   var runsOn: Bool {
     switch self {
     case .sweep: false
@@ -50,9 +50,9 @@ public enum Tip: Hashable, Sendable {
 
 /// A sequence of dabs along a stroke.
 ///
-/// The first is at the start of the stroke. The others follow at regular distances along the curve;
-/// the remainder at the end of an element carries over to the next. Width, angle
-/// and color are linear in the parameter of each element.
+/// The first is at the start of the stroke. The others follow at regular distances along its curves;
+/// the remainder at the end of a curve carries over to the next. Width, angle
+/// and color are linear in the parameter of each curve.
 public struct Dabbing: Hashable, Sendable {
   /// The distance between dabs.
   public enum Spacing: Hashable, Sendable {
@@ -107,7 +107,7 @@ public struct Dabbing: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// Returns the distance from a dab of a radius to the next one, in page units.
+  /// Returns the distance from a dab of a radius to the next one, both in page units.
   ///
   /// At least 1/64 of the radius, to limit the amount of painting.
   package func distance(radius: Double) -> Double {

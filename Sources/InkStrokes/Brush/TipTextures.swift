@@ -1,17 +1,17 @@
 public import InkGraphics
 
 extension TipTexture {
-  /// A square, opaque except for its border.
+  /// A square of 16 pixels, opaque except for its border.
   public static let square = drawn(16, 16) { x, y in
     x == 0 || y == 0 || x == 15 || y == 15 ? 0 : 255
   }
 
-  /// A flat nib: a bar eight times as long as it is wide.
+  /// A flat nib: a bar about eight times as long as it is wide.
   public static let flat = drawn(64, 10) { x, y in
     x == 0 || y == 0 || x == 63 || y == 9 ? 0 : 255
   }
 
-  /// A grainy disc.
+  /// A grainy disc, 64 pixels wide.
   public static let grain: TipTexture = {
     var state: UInt32 = 0x2545_f491
     var noise = [Double](repeating: 0, count: 64 * 64)

@@ -1,9 +1,10 @@
 package import InkGraphics
 
-// A brush is encoded as tool (a name), blend mode, cap, join and retention (a byte each), width, color
+// A brush is encoded as purpose (a name), blend mode, cap, join and retention (a byte each), width, color
 // (name of the space, four components, alpha, and for spaces with an owner three sRGB components), dash
 // pattern, formula, stages (each 0 for an effect or 1 for a filter, and its code), engine, tip. A name is
-// its length (a byte) and its bytes; counts are 32 bits; numbers are little-endian, reals doubles.
+// its length (a byte) and its bytes; a code is the name of a part, the number of its settings (a byte) and
+// the settings; counts are 32 bits; numbers are little-endian, reals doubles.
 
 extension Brush {
   /// Encodes the brush without loss, for ``init(decoding:plugins:)`` on any platform.
@@ -55,9 +56,9 @@ extension Brush {
     tip.encode(into: &writer)
   }
 
-  /// Decodes the style and the retention.
+  /// Decodes the style and the retention of a brush.
   ///
-  /// The parts are decoded by separate functions, so that each has few values to release on an error.
+  /// Style, stages and tip are decoded by separate functions, so that each has few values to release on an error.
   @inline(never)
   private static func look(
     from reader: inout ByteReader,
@@ -124,6 +125,9 @@ extension Brush {
     return stages
   }
 
+  /// Decodes a brush; parts that the catalog lacks become placeholders, see ``unknownParts``.
+  ///
+  /// - Throws: `StreamDecodingError` if the bytes are truncated or invalid.
   package init(
     from reader: inout ByteReader,
     plugins: PluginCatalog
@@ -157,6 +161,9 @@ extension Color {
     }
   }
 
+  /// Decodes a color; a custom space that the catalog lacks becomes an ``UnknownColorSpace``.
+  ///
+  /// - Throws: `StreamDecodingError` if the bytes are truncated or invalid.
   package init(
     from reader: inout ByteReader,
     plugins: PluginCatalog
@@ -316,6 +323,9 @@ extension PluginCode {
     }
   }
 
+  /// Decodes the name and the settings of a part.
+  ///
+  /// - Throws: `StreamDecodingError` if the bytes are truncated or invalid.
   @inline(never)
   package init(from reader: inout ByteReader) throws(StreamDecodingError) {
     self.init(try PartName(from: &reader))

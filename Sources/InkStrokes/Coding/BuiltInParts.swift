@@ -1,7 +1,7 @@
 import InkGraphics
 
-// Descriptions of the built-in parts for users. Drawing code does not use them, so that the page of the
-// Studio does not contain these texts.
+// Descriptions of the built-in parts for users. Drawing code does not use them, so that the Studio's wasm module
+// does not contain these texts.
 
 extension PartDescription {
   /// The built-in engines.
@@ -309,7 +309,7 @@ extension PartDescription {
 }
 
 extension SettingDescription {
-  /// Returns the description of a smoothing engine's strength.
+  /// Returns the description of the setting `strength` of an engine that smooths.
   fileprivate static func strength(default strength: Double) -> SettingDescription {
     .range(
       "strength",
@@ -319,7 +319,7 @@ extension SettingDescription {
     )
   }
 
-  /// Returns the description of a fraction or factor.
+  /// Returns the description of a number without a unit: a fraction or a factor.
   fileprivate static func range(
     _ key: PartName,
     _ range: ClosedRange<Double>,

@@ -12,16 +12,16 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case invalidValue
     /// A built-in color space is unknown, so the data is of a later version.
     case unknownPlugin
-    /// The decoded value exceeds the memory limit.
+    /// The decoded value exceeds the memory limit that the caller passed.
     case tooMuchMemory
-    /// Measuring the brushes exceeds the limit of work.
+    /// Measuring the cost of the decoded brushes exceeds the limit of work.
     case tooMuchWork
   }
 
   /// The reason of the failure.
   public var reason: Reason
 
-  /// The offset of the invalid byte from the start.
+  /// The offset of the invalid byte from the start of the data, in bytes.
   public var offset: Int
 
   /// Creates an error.
@@ -31,7 +31,7 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads little-endian numbers from bytes.
+/// Reads little-endian numbers from bytes, one after another.
 package struct ByteReader {
   package let bytes: [UInt8]
   package private(set) var offset = 0
@@ -44,6 +44,9 @@ package struct ByteReader {
     StreamDecodingError(reason: reason, offset: offset)
   }
 
+  /// Reads a byte.
+  ///
+  /// - Throws: `StreamDecodingError` if none remains.
   @inline(never)
   package mutating func byte() throws(StreamDecodingError) -> UInt8 {
     guard offset < bytes.count else { throw failure(.truncated) }
@@ -51,6 +54,9 @@ package struct ByteReader {
     return bytes[offset - 1]
   }
 
+  /// Reads four bytes.
+  ///
+  /// - Throws: `StreamDecodingError` if fewer bytes remain.
   @inline(never)
   package mutating func uint32() throws(StreamDecodingError) -> UInt32 {
     guard bytes.count - offset >= 4 else { throw failure(.truncated) }
@@ -60,6 +66,9 @@ package struct ByteReader {
     return result
   }
 
+  /// Reads eight bytes.
+  ///
+  /// - Throws: `StreamDecodingError` if fewer bytes remain.
   @inline(never)
   package mutating func uint64() throws(StreamDecodingError) -> UInt64 {
     guard bytes.count - offset >= 8 else { throw failure(.truncated) }
@@ -71,7 +80,7 @@ package struct ByteReader {
 
   /// Reads a count, 32 bits.
   ///
-  /// - Throws: `StreamDecodingError` if it exceeds the limit.
+  /// - Throws: `StreamDecodingError` if the count exceeds the limit, or the bytes end before it.
   @inline(never)
   package mutating func count(atMost maximum: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()
@@ -79,7 +88,9 @@ package struct ByteReader {
     return Int(number)
   }
 
-  /// Reads a number of bytes.
+  /// Reads the next `count` bytes.
+  ///
+  /// - Throws: `StreamDecodingError` if fewer remain.
   @inline(never)
   package mutating func bytes(_ count: Int) throws(StreamDecodingError) -> [UInt8] {
     guard count >= 0, bytes.count - offset >= count else { throw failure(.truncated) }
@@ -87,6 +98,9 @@ package struct ByteReader {
     return Array(bytes[(offset - count)..<offset])
   }
 
+  /// Reads the eight bytes of a double.
+  ///
+  /// - Throws: `StreamDecodingError` if fewer bytes remain.
   @inline(never)
   package mutating func double() throws(StreamDecodingError) -> Double {
     Double(bitPattern: try uint64())

@@ -8,14 +8,14 @@ extension EventStream {
   private static let eventTag: UInt8 = 1
   private static let brushTag: UInt8 = 2
 
-  /// The memory of an event in a growing array, with the sample that it becomes.
+  /// The memory of an event in a growing array, with the sample that it becomes, in bytes.
   private static let memoryOfEvent =
     3 * MemoryLayout<Entry>.stride + MemoryLayout<StrokeSample>.stride
 
-  /// The memory of a brush, apart from the part proportional to its bytes.
+  /// The memory of a brush, in bytes, apart from the part proportional to its encoded bytes.
   private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
 
-  /// The maximum work of measuring the brushes, see ``BrushMeter``.
+  /// The maximum work of measuring the brushes with ``BrushMeter``, in the units of a `WorkBudget`: about 4 s.
   private static let maximumWork = 4e9
 
   /// Encodes the stream without loss, for ``init(decoding:plugins:memory:)`` on any platform.
@@ -40,7 +40,8 @@ extension EventStream {
   /// - Parameters:
   ///   - bytes: The whole log.
   ///   - plugins: The catalog that creates the parts of brushes. The default has the built-in ones.
-  ///   - memory: The maximum memory of the stream and its ink, in bytes. The default is no limit.
+  ///   - memory: The maximum memory of the stream and of the ink that an ``InkModel`` makes of it, in bytes. The
+  ///     default is no limit.
   /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte.
   public init(
     decoding bytes: [UInt8],

@@ -43,7 +43,9 @@ public struct PluginCatalog: Sendable {
 
   private var box: Box?
 
-  /// Whether custom parts that refuse their settings are errors.
+  /// Whether functions that create parts throw if a custom part refuses its settings.
+  ///
+  /// If not, such a part counts as unknown.
   package var isStrict = false
 
   /// Creates a catalog of the built-in and custom parts.
@@ -97,7 +99,7 @@ public struct PluginCatalog: Sendable {
     return result
   }
 
-  /// Returns all parts of a kind that files can name: the built-in ones, then the custom ones.
+  /// Returns the descriptions of all parts of a kind that files can name: the built-in ones, then the custom ones.
   package func parts(_ kind: PartKind) -> [PartDescription] {
     let own = box?.own ?? Own()
     return switch kind {
@@ -188,7 +190,9 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  /// Creates a custom part; `nil` if it is unknown or refuses its settings.
+  /// Creates a custom part; `nil`, with a warning to the log sink, if it is unknown or refuses its settings.
+  ///
+  /// - Throws: `InvalidValue` for a setting that the part refuses, if ``isStrict``.
   private func own<Made>(
     _ code: PluginCode,
     _ part: PluginPart<Made>?,

@@ -21,12 +21,12 @@ package final class UnknownColorSpace: ColorSpace {
   /// 4, as the actual number is unknown.
   package var componentCount: Int { 4 }
 
-  /// All finite numbers.
+  /// The valid range of components: all finite numbers.
   package var componentRange: ClosedRange<Double> {
     -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   }
 
-  /// Returns the fallback.
+  /// Returns the sRGB values that were encoded with the color, for any components.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> { fallback }
 
   /// Returns the sRGB values themselves, as the conversion is unknown.

@@ -2,7 +2,7 @@
   import InkGraphics
 
   extension InputEvent.PointerKind {
-    /// The name in JSON.
+    /// The name of the kind in JSON.
     package var name: String {
       switch self {
       case .pen: "pen"
@@ -14,7 +14,7 @@
   }
 
   extension InputEvent.Phase {
-    /// The name in JSON.
+    /// The name of the phase in JSON.
     package var name: String {
       switch self {
       case .hover: "hover"
@@ -32,7 +32,7 @@
       (.location, "location"), (.roll, "roll"),
     ]
 
-    /// The names of the members in JSON.
+    /// The names in JSON of the quantities in the set.
     package var names: [String] { Self.known.filter { contains($0.0) }.map { $0.1 } }
 
     fileprivate init(_ names: [String]) {
@@ -44,7 +44,8 @@
   /// An event as JSON, an object keyed by property name: `Documentation/events.schema.json`.
   ///
   /// Values that are `nil`, `false`, 0 or empty are omitted, except contact, kind, phase, location and time.
-  /// A coordinate or time that is not finite is `null`. A decoder ignores unknown keys.
+  /// A coordinate or time that is not finite is `null`; the identifier is a string of hexadecimal digits. A decoder
+  /// ignores unknown keys.
   extension InputEvent: Codable {
     private enum Key: String, CodingKey {
       case identifier, contact, kind, phase, location, time, force, maximumForce, altitude
@@ -58,7 +59,8 @@
 
     /// Decodes an event.
     ///
-    /// - Throws: `DecodingError` if a kind or phase is unknown, or a required key is missing.
+    /// - Throws: `DecodingError` if a kind, phase or identifier is invalid, a value has the wrong type, or a required
+    ///   key is missing.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       func number(_ key: Key) throws -> Double? {
@@ -112,6 +114,8 @@
     }
 
     /// Encodes the event.
+    ///
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Key.self)
       if identifier != 0 { try values.encode(String(identifier, radix: 16), forKey: .identifier) }

@@ -31,6 +31,6 @@ struct SensorValue: Hashable, Sendable {
     return SensorValue(a + change * t)
   }
 
-  /// The bit pattern of the value; that of NaN if it is missing.
+  /// The bit pattern of the value, for hashing; that of NaN if it is missing.
   var bitPattern: UInt64 { bits }
 }

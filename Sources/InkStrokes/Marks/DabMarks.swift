@@ -1,16 +1,16 @@
 package import InkGraphics
 
-/// The dabs of a stroke, updated from its elements.
+/// The dabs of a stroke, computed from its elements and updated as they change.
 package struct DabMarks: Sendable {
-  /// The dabs.
+  /// The dabs, in page units.
   package private(set) var trail: DabTrail
 
-  /// The state of the sequence of dabs at the start of an element.
+  /// The state of the sequence of dabs before an element; `dab` is the number of dabs so far.
   private struct State: Sendable {
     var dab: Int
-    /// The distance to the next dab.
+    /// The distance from the start of the element to the next dab, in page units.
     var rest: Double
-    /// The cost of the dabs so far.
+    /// The cost of the dabs so far, in the unit of ``DabMarks/work``.
     var work = 0.0
   }
 
@@ -45,7 +45,7 @@ package struct DabMarks: Sendable {
     return pixels
   }
 
-  /// Returns the factor by which the spacing of dabs exceeds that of the brush.
+  /// Returns the factor, 1 or more, by which the spacing of dabs exceeds that of the brush after some work.
   private static func thinning(_ work: Double) -> Double {
     var factor = 1.0
     var rest = work
@@ -67,12 +67,12 @@ package struct DabMarks: Sendable {
     trail = DabTrail(tip: dabbing.tip, isShaded: brush.styleChanges.contains(.color))
   }
 
-  /// Returns the number of dabs of the elements before one.
+  /// Returns the number of dabs of the elements before the one at an index.
   package func dabCount(before element: Int) -> Int {
     states.isEmpty ? 0 : states[min(element, states.count - 1)].dab
   }
 
-  /// Updates the dabs for elements from the first changed one on.
+  /// Updates the dabs for the elements from index `first` on, which is that of the first changed one.
   mutating func update(_ elements: [StrokeElement], from first: Int) {
     // The direction of the first dab is that of the curve after it.
     let kept = first < 2 ? 0 : min(first, max(0, states.count - 1))
@@ -105,7 +105,7 @@ package struct DabMarks: Sendable {
     }
   }
 
-  /// Appends the dabs that a custom tip makes for elements.
+  /// Appends the dabs that a custom tip makes for the elements from an index on.
   private mutating func add(_ elements: [StrokeElement], from kept: Int, _ tip: any StrokeTip) {
     let width = tip.memoryCount
     numbers.removeSubrange(min(max(0, states.count - 1) * width, numbers.count)...)

@@ -1,6 +1,6 @@
-/// A dash pattern along a stroke.
+/// A dash pattern along a stroke; lengths are in page units.
 struct DashPattern: Sendable {
-  /// An interval of ink along a stroke.
+  /// An interval of ink along a stroke, as distances from the start of the stroke.
   struct Piece {
     var start: Double
     var end: Double
@@ -11,7 +11,7 @@ struct DashPattern: Sendable {
   /// The maximum number of intervals in one element; an element with more is drawn without gaps.
   static let maximumPieces = 4096
 
-  /// The ends of ink and gaps, from the start of the pattern; an even number.
+  /// The distances from the start of the pattern at which ink and gaps end, alternately; an even number of them.
   private var ends: [Double] = []
   private var period = 0.0
   private let phase: Double
@@ -63,7 +63,9 @@ struct DashPattern: Sendable {
     return result
   }
 
-  /// Returns the part of the pattern at a distance along the stroke, and the start of that repetition.
+  /// Returns the index of the ink or gap at a distance along the stroke, and the start of that repetition.
+  ///
+  /// Even indices are ink, odd ones gaps.
   private func dash(at length: Double) -> (index: Int, origin: Double) {
     let turns = ((length + phase) / period).rounded(.down)
     let origin = turns * period - phase

@@ -1,8 +1,8 @@
 package import InkGraphics
 
-/// The ribbon of a stroke, updated from its elements, with gaps for a dash pattern.
+/// The ribbon of a stroke, with gaps for a dash pattern, computed from its elements and updated as they change.
 package struct RibbonMarks: Sendable {
-  /// The ink; `nil` if there is none.
+  /// The ink, in page units; `nil` without elements.
   package private(set) var ribbon: Ribbon?
 
   private let cap: Ribbon.Cap
@@ -11,13 +11,13 @@ package struct RibbonMarks: Sendable {
   private var dash: DashPattern?
   private var elementCount = 0
 
-  /// The state of the dash pattern at the start of an element.
+  /// The state of the dash pattern before an element: the number of segments and the length of the stroke so far.
   private struct State: Sendable {
     var segment: Int
     var length: Double
-    /// Whether the ink ended before this point.
+    /// Whether the ink ended before the element, so that the next dash begins with a gap.
     var isBroken: Bool
-    /// Whether there was any ink before.
+    /// Whether any earlier element has ink.
     var hasInk: Bool
   }
 
@@ -30,12 +30,12 @@ package struct RibbonMarks: Sendable {
     dash = brush.strokeStyle.dash.map(DashPattern.init)
   }
 
-  /// Returns the number of segments of the elements before one.
+  /// Returns the number of ribbon segments of the elements before the one at an index.
   package func segmentCount(before element: Int) -> Int {
     states.isEmpty ? max(0, element - 1) : states[min(element, states.count - 1)].segment
   }
 
-  /// Updates the ribbon for elements from the first changed one on.
+  /// Updates the ribbon for the elements from index `first` on, which is that of the first changed one.
   mutating func update(_ elements: [StrokeElement], from first: Int) {
     let kept = min(first, elementCount)
     elementCount = elements.count
@@ -90,7 +90,7 @@ package struct RibbonMarks: Sendable {
 
   private mutating func updateWhole(_ elements: [StrokeElement], from kept: Int) {
     cut(to: max(0, kept - 1))
-    // Not when appending one: reserving an exact capacity would copy all segments every time.
+    // Only for complete ink: reserving an exact capacity for each new element would copy all segments every time.
     if kept == 0 { ribbon?.segments.reserveCapacity(elements.count - 1) }
     for element in elements[max(1, kept)...] {
       append(
@@ -107,7 +107,7 @@ package struct RibbonMarks: Sendable {
 
   // MARK: Dashes
 
-  /// The maximum number of segments from dashes of a stroke; the rest is drawn without gaps.
+  /// The maximum number of segments of a dashed stroke; the rest is drawn without gaps.
   static let maximumSegments = 1 << 17
 
   private mutating func updateDashed(
@@ -170,7 +170,7 @@ package struct RibbonMarks: Sendable {
     state.segment = ribbon?.segments.count ?? 0
   }
 
-  /// Moves to the start of the next ink.
+  /// Begins the next dash: with a gap from the previous one, or as the start of the ribbon.
   private mutating func begin(at point: Point, _ nib: Nib, _ state: inout State) {
     if state.hasInk {
       let from = ribbon?.segments.last?.end ?? point

@@ -11,7 +11,7 @@ package struct StrokeMarks: Sendable {
   /// The paint of the ink.
   package let paint: Paint
 
-  /// Creates the marks of a stroke without elements.
+  /// Creates the display item of a stroke without elements.
   package init(_ brush: Brush) {
     paint = brush.strokeStyle.paint
     switch brush.tip {
@@ -22,7 +22,7 @@ package struct StrokeMarks: Sendable {
     }
   }
 
-  /// Creates the marks of complete ink.
+  /// Creates the display item of complete ink.
   ///
   /// Cost: linear in the number of elements.
   package init(_ brush: Brush, _ shape: StrokeShape) {
@@ -30,7 +30,7 @@ package struct StrokeMarks: Sendable {
     update(shape.elements, from: 0)
   }
 
-  /// Updates the marks for elements from the first changed one on.
+  /// Updates the display item for the elements from index `first` on, which is that of the first changed one.
   ///
   /// Cost: linear in the number of elements from there on.
   package mutating func update(_ elements: [StrokeElement], from first: Int) {

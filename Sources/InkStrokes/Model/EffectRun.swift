@@ -2,20 +2,20 @@ import InkGraphics
 
 /// The input of effects that is common to all knots of a stroke.
 struct EffectFacts: Sendable {
-  /// The nib of the style.
+  /// The nib of the style, before any effect.
   var plain: Nib
-  /// The width of the brush.
+  /// The nominal width of the brush, in page units.
   var width: Double
   var kind: InputEvent.PointerKind
-  /// The number of samples that are not predicted.
+  /// The number of samples that are not predicted; these are the first ones.
   var real: Int
   var isTap: Bool
   /// The value of ``Brush/hasExplicitWidths``.
   var hasExplicitWidths: Bool
-  /// The minimum radius: a tap is visible even if the device reports no force for it.
+  /// The minimum radius, in page units: a tap is visible even if the device reports no force for it.
   var minimum: Double { isTap && !hasExplicitWidths ? 0.5 * min(1, width) : 0 }
 
-  /// Collects the facts of a new stroke.
+  /// Creates the common input for a stroke without samples.
   init(_ brush: Brush, _ style: Style, _ kind: InputEvent.PointerKind) {
     plain = Nib(style)
     width = style.width
@@ -25,25 +25,25 @@ struct EffectFacts: Sendable {
   }
 }
 
-/// The memory of consecutive effects at the knots of a stroke.
+/// A run of consecutive effects over the knots of a stroke, and their memory at each knot.
 struct EffectRun: Sendable {
-  /// The velocity at each knot, and the memory of all effects at each; empty for dry ink.
+  /// The velocity at each knot, and the memory of all effects at each, knot by knot; empty for complete strokes.
   private var velocities: [Velocity] = []
   private var numbers: [Double] = []
 
-  /// The memory of effects without memory.
+  /// An empty memory, for effects that remember nothing.
   private var none = StageMemory(count: 0)
 
   /// The number of knots back that an effect can read, by ``EffectInput/window``.
   private static let windowReach = 3
 
-  /// Starts other ink, reusing the storage of this run.
+  /// Starts another stroke, reusing the storage of this run.
   mutating func restart() {
     velocities.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the input knot of the effects.
+  /// Returns the input knot of the effects at an index.
   ///
   /// - Parameter input: The output of a filter; `nil` for the samples themselves, whose length is not
   ///   yet set.
@@ -59,7 +59,9 @@ struct EffectRun: Sendable {
     return Knot(location: samples[i].location, nib: plain, sample: i, isPredicted: i >= real)
   }
 
-  /// Applies the effects to all knots of dry ink.
+  /// Applies the effects once to all knots of a complete stroke, and appends the results to `knots`.
+  ///
+  /// `input` is the output of a filter; `nil` for the samples themselves.
   func make(
     _ group: EffectGroup,
     _ facts: EffectFacts,
@@ -114,7 +116,9 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Applies the effects to changed knots of wet ink, and to later ones until nothing differs.
+  /// Applies the effects to the changed knots of a growing stroke, and to later ones until nothing differs.
+  ///
+  /// `input` is the output of a filter, `nil` for the samples themselves; `changed` are its new and changed indices.
   ///
   /// - Returns: The indices of knots that may have changed.
   mutating func renew(
@@ -165,7 +169,7 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Applies the effects to the nib of a knot.
+  /// Applies the effects to the nib of the knot at index `i`.
   ///
   /// - Returns: Whether the velocity and the memory at the knot are unchanged.
   @inline(__always)

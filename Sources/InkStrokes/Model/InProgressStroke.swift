@@ -30,7 +30,7 @@ public struct InProgressStroke: Sendable {
   /// The version of the model that last changed the stroke; see ``InkModel/version``.
   public private(set) var version: UInt64 = 0
 
-  /// A rectangle that contains the ink, not tight after ink was withdrawn.
+  /// A rectangle that contains the ink, in page units; not tight after ink was withdrawn.
   public private(set) var bounds = Rect.empty
 
   /// The work of stages and engine for the last change, in the units of a `WorkBudget`.
@@ -46,10 +46,10 @@ public struct InProgressStroke: Sendable {
 
   private var owed = OwedValues()
 
-  /// The bounds of the locations of all real samples.
+  /// The bounds of the locations of all real samples, in page units.
   private var extent = Rect.empty
 
-  /// The index of the first sample without curves; `nil` if there is none.
+  /// The index of the first sample whose curves are not computed yet; `nil` if there is none.
   private var unshaped: Int?
 
   /// Creates a stroke without samples.
@@ -203,7 +203,7 @@ public struct InProgressStroke: Sendable {
 
   /// Recomputes the curves of changed samples.
   ///
-  /// - Parameter changed: The changed samples; `nil` if there are none.
+  /// - Parameter changed: The indices of the changed samples; `nil` if there are none.
   private mutating func reshape(_ changed: Range<Int>?, _ version: UInt64) -> StrokeChange {
     self.version = version
     inking.beginChanges(version: version)
@@ -242,12 +242,12 @@ public struct InProgressStroke: Sendable {
     return samples.count - result.sample <= OwedValues.maximumLate ? result : nil
   }
 
-  /// Returns the first sample at or after an index that awaits an update; `nil` if none does.
+  /// Returns the index of the first sample at or after an index that awaits an update; `nil` if none does.
   ///
   /// Cost: a binary search.
   package func firstSampleOwed(from start: Int) -> Int? { owed.firstSample(from: start) }
 
-  /// Returns the number of samples whose ink later samples do not change.
+  /// Returns the number of leading samples whose ink later samples do not change.
   ///
   /// Cost: linear in the number of knots after them.
   ///
@@ -275,7 +275,7 @@ public struct InProgressStroke: Sendable {
     return reshape(wasTap == isTap ? sample..<(sample + 1) : 0..<samples.count, version)
   }
 
-  /// Stops waiting for the update with an index.
+  /// Stops waiting for the update with an index, as if it had arrived without changes.
   mutating func forgive(_ updateIndex: UInt32) { owed.set([], for: updateIndex) }
 
   // MARK: Drying

@@ -1,7 +1,7 @@
 /// A change of the ink of a model, caused by entries of a stream.
 ///
 /// For programs that keep an object per stroke, such as a layer of the system; to repaint a picture,
-/// ``InkModel/changes(since:)`` is enough. Indices are those of the elements of ``InkModel/shape(of:)``.
+/// ``InkModel/changes(since:)`` is enough. Indices are those of ``StrokeShape/elements`` of ``InkModel/shape(of:)``.
 @_spi(Models) public enum InkDelta: Hashable, Sendable {
   /// A new stroke.
   case added(StrokeID)
@@ -47,14 +47,14 @@ extension InkModel {
   }
 }
 
-/// The strokes that were reported.
+/// The state of a model when its changes were last reported as deltas.
 private struct KnownStrokes {
   private var version: UInt64
 
-  /// The first id that was not yet assigned.
+  /// The id of the next stroke at that time; those of reported strokes are smaller.
   private var next: StrokeID
 
-  /// The strokes whose contacts were down.
+  /// The strokes whose contacts were down at that time.
   private var active: [StrokeID]
 
   init(_ model: InkModel) {
@@ -63,7 +63,7 @@ private struct KnownStrokes {
     active = model.activeStrokes
   }
 
-  /// Appends the changes of known and new strokes.
+  /// Appends the changes of the model since the last report.
   mutating func report(_ model: InkModel, into deltas: inout [InkDelta]) {
     guard model.version != version else { return }
     for change in model.changes(since: version).strokes {
@@ -81,7 +81,7 @@ private struct KnownStrokes {
     self = KnownStrokes(model)
   }
 
-  /// Returns the range of changed elements.
+  /// Returns the indices from the first to the last changed element of a stroke.
   private func range(of change: StrokeChange, in model: InkModel) -> Range<Int> {
     let elements = model.shape(of: change.id)?.elements ?? []
     let first = min(change.firstElement, elements.count)

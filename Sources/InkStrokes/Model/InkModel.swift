@@ -59,7 +59,7 @@ public struct InkModel: Sendable {
   private(set) var lastWet: InProgressStroke?
   private var nextID: UInt64 = 0
 
-  /// The least id of a later stroke; all existing ones are smaller.
+  /// The id of the next stroke, greater than those of all existing ones.
   var nextStroke: StrokeID { StrokeID(nextID) }
 
   /// Creates a model without ink.
@@ -106,6 +106,8 @@ public struct InkModel: Sendable {
   }
 
   /// Processes the entries appended to a stream since the last call.
+  ///
+  /// The stream must begin with the entries that were processed before, ``processedCount`` of them.
   public mutating func process(_ stream: EventStream) {
     while isEnabled, processedCount < stream.entries.count { processEntry(of: stream) }
   }
@@ -119,7 +121,7 @@ public struct InkModel: Sendable {
     processedCount += 1
   }
 
-  /// Returns the work of stages and engine for an event just applied.
+  /// Returns the work of stages and engine for an event just applied, in the units of a `WorkBudget`.
   ///
   /// 0 if its contact has ended.
   package func work(of event: InputEvent) -> Double {
@@ -129,7 +131,9 @@ public struct InkModel: Sendable {
   /// Sets the brush of contacts that begin later.
   public mutating func setBrush(_ brush: Brush) { self.brush = brush }
 
-  /// Applies one event.
+  /// Applies one event: begins, continues, ends or cancels the stroke of its contact, or updates a sample.
+  ///
+  /// Events of unknown contacts, and hovers, change nothing.
   public mutating func apply(_ event: InputEvent) {
     if event.isUpdate {
       update(from: event)
@@ -252,7 +256,7 @@ public struct InkModel: Sendable {
     return id
   }
 
-  /// Dries a stroke without waiting for pending updates.
+  /// Makes a stroke dry without waiting for pending updates.
   ///
   /// - Returns: The stroke; `nil` if there is none, or if its contact is down.
   @discardableResult
@@ -332,7 +336,7 @@ public struct InkModel: Sendable {
     }
   }
 
-  /// Dries a stroke that has ended.
+  /// Makes the stroke at an index in ``wet`` dry; its contact has ended.
   private mutating func makeDry(at position: Int) {
     let stroke = wet.remove(at: position)
     keepMemory(of: stroke)
@@ -361,7 +365,7 @@ public struct InkModel: Sendable {
     logSink?.log(LogMessage(.warning, text, .init("contact", Int64(event.contact))))
   }
 
-  /// Returns the index of the stroke that a contact draws.
+  /// Returns the index in ``wet`` of the stroke that a contact draws; `nil` if the contact is not down.
   @inline(__always)
   private func index(ofContact contact: UInt32) -> Int? {
     var i = wet.count
@@ -372,7 +376,7 @@ public struct InkModel: Sendable {
     return nil
   }
 
-  /// Returns the index of the newest stroke of a contact that awaits an update.
+  /// Returns the index in ``wet`` of the newest stroke of a contact that awaits an update; `nil` if there is none.
   private func index(waitingFor index: UInt32, _ contact: UInt32) -> Int? {
     var i = wet.count
     while i > 0 {

@@ -2,8 +2,8 @@ import InkGraphics
 
 /// The pipeline of a brush: samples → knots → stages → engine → shape.
 ///
-/// Wet ink keeps it and recomputes from any changed sample on, so it stores the memory of stages
-/// for every knot. Dry ink runs it once from the first sample to the last and discards it, so the
+/// Wet ink, which may still change, keeps it and recomputes from any changed sample on, so it stores the memory of
+/// stages for every knot. Dry ink runs it once from the first sample to the last and discards it, so the
 /// memory at the last knot is enough.
 struct Inking: Sendable {
   private(set) var brush: Brush
@@ -25,18 +25,18 @@ struct Inking: Sendable {
   private var effects: EffectGroup
   private var first = EffectRun()
 
-  /// The other groups of stages, and their output.
+  /// The groups of stages from the first filter on; `runs` has their output.
   private var groups: [StageGroup]
   private var runs: [StageRun] = []
 
   private struct StageRun: Sendable {
     var effects = EffectRun()
-    /// The output of the stages.
+    /// The output of the group of stages.
     var line = KnotLine()
 
     /// Applies effects to the output of a filter.
     ///
-    /// - Parameter changed: The new and changed knots; `nil` for dry ink.
+    /// - Parameter changed: The indices of new and changed knots; `nil` for a complete stroke.
     /// - Returns: The indices of knots that may have changed.
     mutating func run(
       _ group: EffectGroup,
@@ -63,7 +63,7 @@ struct Inking: Sendable {
   /// Whether the output of the stages exceeds ``Brush/maximumGrowth``, so that there is no ink.
   private var isOverfull = false
 
-  /// The distance along the stroke of its first dash.
+  /// The distance along the stroke of its first dash, in page units.
   private var firstInk = 0.0
 
   /// Creates the pipeline of growing ink.
@@ -99,7 +99,7 @@ struct Inking: Sendable {
     makeRuns()
   }
 
-  /// Starts other growing ink, reusing the storage of this pipeline.
+  /// Starts another growing stroke, reusing the storage of this pipeline.
   mutating func restart(_ brush: Brush, kind: InputEvent.PointerKind) {
     self.brush = brush
     let style = brush.strokeStyle
@@ -128,7 +128,7 @@ struct Inking: Sendable {
   /// The maximum extent of the samples of a tap, in page units.
   private static let tapReach = 3.0
 
-  /// Whether the extent of a contact is that of a tap.
+  /// Whether a contact whose samples have these bounds is a tap.
   static func isTap(_ extent: Rect) -> Bool { max(extent.width, extent.height) <= tapReach }
 
   /// Starts recording the changes of a new version.
@@ -140,7 +140,7 @@ struct Inking: Sendable {
   /// Recomputes the curves after samples were appended, replaced or removed.
   ///
   /// - Parameters:
-  ///   - changed: The new and changed samples. Empty at the end if samples were removed there.
+  ///   - changed: The indices of new and changed samples. Empty at the end if samples were removed there.
   ///   - real: The number of samples that are not predicted; these are the first ones.
   ///   - isTap: Whether the contact ended without moving.
   mutating func update(changed: Range<Int>, real: Int, isTap: Bool) {
@@ -174,10 +174,10 @@ struct Inking: Sendable {
   private static let workOfElement = 60.0
   private static let workOfFilter = 50.0
 
-  /// The maximum number of knots from a filter, and of elements from the engine.
+  /// Returns the maximum number of knots from a filter, and of elements from the engine, for a number of samples.
   private func maximum(_ samples: Int) -> Int { Brush.maximumGrowth * (samples + 1) }
 
-  /// Runs the engine.
+  /// Runs the engine for the knots with changed indices.
   private mutating func runEngine(_ line: StrokeLine, _ changed: Range<Int>) {
     brush.engine.update(&shape, from: line, changed: changed)
     let count = isWet ? shape.changed?.count ?? 0 : shape.elements.count
@@ -231,11 +231,11 @@ struct Inking: Sendable {
 
   // MARK: Final samples
 
-  /// Returns the number of samples whose ink is final while the samples before a limit are.
+  /// Returns the number of leading samples whose ink no longer changes.
   ///
   /// Computed along the knots, as a filter may emit one knot for many.
   ///
-  /// - Parameter limit: The number of leading samples that no longer change.
+  /// - Parameter limit: The number of leading samples that no longer change themselves.
   func finalSamples(before limit: Int) -> Int {
     var limit = limit
     var knots = line.knots
@@ -249,7 +249,9 @@ struct Inking: Sendable {
     return Self.finalCount(knots, limit, brush.engine.revisableTail)
   }
 
-  /// Returns the sample of the first knot whose output may change if input from sample `limit` on does.
+  /// Returns the index of the sample of the first knot whose output may change if samples from `limit` on do.
+  ///
+  /// `tail` is the number of newest knots whose output may change when a knot is appended.
   private static func finalCount(_ knots: [Knot], _ limit: Int, _ tail: Int) -> Int {
     var first = knots.count
     while first > 0, knots[first - 1].sample >= limit { first -= 1 }
@@ -272,6 +274,6 @@ struct Inking: Sendable {
 }
 
 extension EffectGroup {
-  /// The work of all effects at a knot.
+  /// The work of all effects at a knot, in the units of a `WorkBudget`.
   fileprivate var work: Double { Double(40 * effects.count + 2 * total) }
 }

@@ -2,16 +2,16 @@ public import InkGraphics
 
 /// The change of one stroke between two versions of a model.
 public struct StrokeChange: Hashable, Sendable {
-  /// The stroke.
+  /// The id of the stroke.
   public var id: StrokeID
 
   /// Whether the stroke was removed: its contact was canceled, or the model was reset.
   public var isRemoved: Bool
 
-  /// The index of the first changed element; earlier ones are unchanged.
+  /// The index of the first changed ``StrokeElement`` of the stroke; earlier ones are unchanged.
   public var firstElement: Int
 
-  /// The area to repaint, in page units.
+  /// The area to repaint, in page units: that of the changed ink before and after.
   public var damage: Rect
 }
 
@@ -49,10 +49,10 @@ struct ChangeLog: Sendable {
   private static let limit = 4096
   private var entries: [Entry] = []
 
-  /// The version up to and including which changes may be dropped.
+  /// The version up to and including which the log may lack changes.
   private(set) var floor: UInt64 = 0
 
-  /// The area of strokes whose removal was dropped from the log.
+  /// The area of strokes whose removal was dropped from the log, in page units.
   private(set) var forgottenDamage = Rect.empty
 
   mutating func record(_ change: StrokeChange, version: UInt64) {

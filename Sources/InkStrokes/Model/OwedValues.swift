@@ -32,7 +32,7 @@ struct OwedValues: Sendable {
     )
   }
 
-  /// The sample that awaits an update, and the expected properties; `nil` if none does.
+  /// The index of the sample that awaits an update, and the expected properties; `nil` if none does.
   subscript(index: UInt32) -> (sample: Int, properties: InputEvent.Properties)? {
     debtIndex(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
   }
@@ -44,12 +44,12 @@ struct OwedValues: Sendable {
     if properties.isEmpty { debts.remove(at: position) }
   }
 
-  /// Drops the pending updates of samples before an index.
+  /// Drops the pending updates of samples before a sample index.
   mutating func forget(before sample: Int) { debts.removeAll { Int($0.sample) < sample } }
 
   mutating func removeAll() { debts.removeAll() }
 
-  /// Returns the first sample at or after an index that awaits an update.
+  /// Returns the index of the first sample at or after an index that awaits an update; `nil` if none does.
   func firstSample(from start: Int) -> Int? {
     var low = 0
     var high = debts.count

@@ -1,9 +1,9 @@
 public import InkGraphics
 
 extension Stroke {
-  /// Computes the curves that the brush makes of the samples, equal to those of wet ink.
+  /// Computes the curves that the brush makes of the samples.
   ///
-  /// Cost: linear in the number of samples.
+  /// They equal those of an ``InProgressStroke`` with the same samples. Cost: linear in the number of samples.
   public func shape() -> StrokeShape { inking().shape }
 
   /// Computes the nib at each knot that the engine draws.
@@ -36,13 +36,13 @@ extension Stroke {
     return nibs
   }
 
-  /// A rectangle that contains the ink.
+  /// A rectangle that contains the ink, in page units.
   ///
   /// Cost: that of ``shape()``; a tenth of that for polylines, which files of other programs have by
   /// the ten thousand.
   public func bounds() -> Rect { polylineBounds ?? shape().bounds }
 
-  /// The bounds of a stroke of ``PolylineEngine`` with at most a proportional width; `nil` for others.
+  /// The bounds of a stroke of ``PolylineEngine`` whose only stage may be a ``ProportionalWidth``; `nil` for others.
   private var polylineBounds: Rect? {
     let style = brush.strokeStyle
     let reach = brush.tip.reach(style)
@@ -138,7 +138,7 @@ extension Stroke {
     return true
   }
 
-  /// Adds the content of the stroke to a hash.
+  /// Adds the content of the stroke, with its curves, to a hash.
   ///
   /// Cost: that of ``shape()``.
   package func combine(into hash: inout Fingerprint) {
@@ -153,7 +153,7 @@ extension Stroke {
 }
 
 extension Fingerprint {
-  /// Adds the content of a stroke; versions do not count.
+  /// Adds the content of a stroke; versions of elements are left out.
   mutating func combine(
     _ id: StrokeID,
     _ kind: InputEvent.PointerKind,

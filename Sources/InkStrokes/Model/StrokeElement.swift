@@ -62,10 +62,10 @@ public struct StrokeElement: Hashable, Sendable {
   /// Half the width at the end of the curve, in page units.
   package var endRadius: Double { end.radius }
 
-  /// A rectangle that contains the area covered by the nib along the element.
+  /// A rectangle that contains the area covered by a round nib along the element, in page units.
   public var bounds: Rect { bounds(reach: 1) }
 
-  /// Returns a rectangle that contains the ink of the element.
+  /// Returns a rectangle that contains the ink of the element, in page units.
   ///
   /// - Parameter reach: The maximum distance of ink from the center line, in radii.
   package func bounds(reach: Double) -> Rect {

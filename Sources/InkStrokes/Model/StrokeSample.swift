@@ -103,7 +103,7 @@ public struct StrokeSample: Hashable, Sendable {
     return sample
   }
 
-  /// Applies an update to the quantities that are expected, and to no others.
+  /// Sets the quantities in `expected`, and no others, to those of an update.
   mutating func update(from event: InputEvent, _ expected: InputEvent.Properties) {
     if expected.contains(.force) {
       forceReading = SensorValue(event.force)

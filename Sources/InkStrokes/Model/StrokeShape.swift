@@ -1,36 +1,36 @@
 public import InkGraphics
 
-/// The elements of a stroke, written by an engine, with a record of their changes.
+/// The curves of a stroke, as ``StrokeElement``s that an engine writes, with a record of their changes.
 public struct StrokeShape: Hashable, Sendable {
   /// The elements, from the start of the stroke.
   public private(set) var elements: [StrokeElement] = []
 
-  /// The area of changed elements, before and after the change, and of their neighbors.
+  /// The area of changed elements, before and after the change, and of their neighbors, in page units.
   ///
-  /// The ends of neighbors are joined to them.
+  /// Neighbors are included because their ends are joined to the changed elements.
   private(set) var damage = Rect.empty
 
-  /// The range from the first to the last changed element; `nil` if none changed.
+  /// The range from the first to the last index of changed elements; `nil` if none changed.
   private(set) var changed: ClosedRange<Int>?
 
   private var version: UInt64 = 0
 
-  /// The maximum distance of ink from the center line, in radii.
+  /// The maximum distance of ink from the center line, in radii of the nib.
   private var reach = 1.0
 
   /// Whether ``damage`` and ``changed`` are recorded.
   private var notesChanges = true
 
-  /// The memory of a stepping engine at each knot.
+  /// The memory at each knot of an engine that uses ``step(through:changed:memory:ahead:back:_:)``.
   private var ledger = StageLedger()
 
   /// Creates a shape without elements.
   public init() {}
 
-  /// Creates a shape for ink that extends the given number of radii from the center line.
+  /// Creates a shape for ink that extends a number of radii from the center line.
   init(reach: Double) { self.reach = reach }
 
-  /// Creates a shape that does not record its changes.
+  /// Creates a shape with capacity for `count` elements, which does not record its changes.
   init(roomFor count: Int, reach: Double) {
     notesChanges = false
     self.reach = reach
@@ -45,7 +45,7 @@ public struct StrokeShape: Hashable, Sendable {
     self.reach = reach
   }
 
-  /// A rectangle that contains the ink of the elements.
+  /// A rectangle that contains the ink of the elements, in page units.
   ///
   /// Cost: linear in their number.
   public var bounds: Rect {
@@ -88,7 +88,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Sets whether the stroke is a tap; all of its ink may change.
+  /// Sets whether the stroke is a tap; a change of it may change all ink.
   mutating func setTap(_ isTap: Bool) {
     guard var first = elements.first, first.isTap != isTap else { return }
     first.isTap = isTap
@@ -125,8 +125,8 @@ public struct StrokeShape: Hashable, Sendable {
   ///   - ahead: The number of later knots that `visit` reads; testing for the last knot counts as one. The default
   ///     is 0.
   ///   - back: The number of earlier knots that it reads. The default is 1.
-  ///   - visit: Appends the elements that lead to a knot; for the first knot, the element of its point. On
-  ///     entry, `memory` has the values stored at the previous knot, or zeros at the first.
+  ///   - visit: Appends to `out`, empty on entry, the elements that lead to the knot at `index`; for the first knot, a
+  ///     point. On entry, `memory` has the values stored at the previous knot, or zeros at the first.
   public mutating func step(
     through line: StrokeLine,
     changed: Range<Int>,
@@ -158,14 +158,14 @@ public struct StrokeShape: Hashable, Sendable {
     changed = nil
   }
 
-  /// The maximum number of elements measured in search of the first ink.
+  /// The maximum number of elements measured in search of a dashed stroke's first ink.
   ///
   /// Beyond it, the stroke counts as not having reached its first ink.
   private static let maximumMeasured = 256
 
-  /// Adds everything after the first change to the damage, for ink whose pattern runs along the stroke.
+  /// Adds everything after the first change to the damage, for dashes and dabs, which all shift with it.
   ///
-  /// - Parameter firstInk: The distance along the stroke of its first ink, in page units. A dot is
+  /// - Parameter firstInk: The distance along the stroke of its first dash, in page units. A dot is
   ///   drawn until the stroke reaches it.
   mutating func damageRest(firstInk: Double) {
     guard let first = changed?.lowerBound else { return }

@@ -8,7 +8,7 @@ package final class PressureHue: StrokeEffect {
   /// The gray level without force, from 0 (black) to 1 (white).
   package let fallback: Double
 
-  /// ForceSketch's effect, with a medium gray.
+  /// ForceSketch's effect; without force the ink is medium gray.
   package static let forceSketch = PressureHue(unchecked: 0.5)
 
   /// Creates the effect.
@@ -22,15 +22,15 @@ package final class PressureHue: StrokeEffect {
 
   private init(unchecked fallback: Double) { self.fallback = fallback }
 
-  /// `pressure-hue` with `fallback`.
+  /// The name in files, `pressure-hue`, and the setting `fallback`.
   package var code: PluginCode {
     PluginCode("pressure-hue fallback", numbers: SIMD4(fallback, 0, 0, 0))
   }
 
-  /// The color.
+  /// The properties that the effect changes: the color.
   package var changes: StyleProperties { .color }
 
-  /// Sets the color; the opacity is unchanged.
+  /// Sets the color of the nib from the pressure; the opacity is unchanged.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     var color = SIMD4<Double>(fallback, fallback, fallback, 0)
     if let pressure = input.sample.pressure {
@@ -74,7 +74,7 @@ package final class PressureOpacity: StrokeEffect {
     self.fallback = fallback
   }
 
-  /// `pressure-opacity` with `minimum`, `maximum` and `fallback`.
+  /// The name in files, `pressure-opacity`, and the settings `minimum`, `maximum` and `fallback`.
   package var code: PluginCode {
     PluginCode(
       "pressure-opacity minimum maximum fallback",
@@ -82,10 +82,10 @@ package final class PressureOpacity: StrokeEffect {
     )
   }
 
-  /// The opacity.
+  /// The properties that the effect changes: the opacity.
   package var changes: StyleProperties { .opacity }
 
-  /// Scales the opacity.
+  /// Multiplies the opacity of the nib by a factor from the pressure.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let part = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
     nib.color.w *= Float(part)

@@ -7,7 +7,7 @@ package import InkGraphics
 /// full width. SpiralKit's threshold is 0.15 of the width of the screen; this one is a length, so that ink
 /// is the same on every device. SpiralKit counts each point of a device of 60 Hz; this effect uses points
 /// ``interval`` apart in time, interpolated between knots if necessary, so that ink thins above
-/// `threshold / (3 * interval)` units per second, and equally fast, at any sample rate.
+/// `threshold / (3 * interval)` page units per second, and equally fast, at any sample rate.
 package final class SpiralWidth: StrokeEffect {
   /// The distance across three points above which ink thins, in page units.
   package let threshold: Double
@@ -15,14 +15,14 @@ package final class SpiralWidth: StrokeEffect {
   /// The time between two points, in seconds; 0 makes every knot a point.
   package let interval: Double
 
-  /// The effect of SpiralKit's bitmap engines.
+  /// The effect of SpiralKit's bitmap engines, which use every second point at 60 Hz.
   ///
-  /// 0.15 of a screen of 320 units, every second point at 60 Hz.
+  /// The threshold is 0.15 of the width of a screen of 320 page units.
   package static let bitmap = SpiralWidth(unchecked: 48, interval: 1 / 30)
 
-  /// The effect of SpiralKit's stroke engines.
+  /// The effect of SpiralKit's stroke engines, which use every point at 60 Hz.
   ///
-  /// 0.15 of a screen of 320 units, every point at 60 Hz.
+  /// The threshold is 0.15 of the width of a screen of 320 page units.
   package static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
 
   /// The maximum number of points between two knots: after a rest without samples, the width must not jump.
@@ -45,7 +45,7 @@ package final class SpiralWidth: StrokeEffect {
     self.interval = interval
   }
 
-  /// `spiral-width` with `threshold` and `interval`.
+  /// The name in files, `spiral-width`, and the settings `threshold` and `interval`.
   package var code: PluginCode {
     PluginCode("spiral-width threshold interval", numbers: SIMD4(threshold, interval, 0, 0))
   }
@@ -82,7 +82,7 @@ package final class SpiralWidth: StrokeEffect {
     nib.radius = memory[0]
   }
 
-  /// Updates the memory with a point.
+  /// Computes the radius at a point, and appends the point to the last three.
   private func step(to point: Point, _ full: Double, _ memory: inout StageMemory) {
     let isFast = Point(memory[2], memory[3]).distance(to: point) > threshold
     memory[0] = Self.width(full, last: memory[0], isFast: isFast)
@@ -90,7 +90,7 @@ package final class SpiralWidth: StrokeEffect {
     (memory[6], memory[7]) = (point.x, point.y)
   }
 
-  /// Returns the width at a point.
+  /// Returns the width at a point; all widths are in the same unit.
   ///
   /// - Parameters:
   ///   - full: The width of slow ink.
@@ -113,10 +113,10 @@ package final class SpeedWidth: StrokeEffect {
   /// The time up to which speed is not measured, in seconds.
   package static let shortestTime = 0.01
 
-  /// The width at 20 units per second and below, as a fraction of the brush's.
+  /// The width at 20 page units per second and below, as a fraction of the brush's.
   package let slow: Double
 
-  /// The width at 3,000 units per second and above, as a fraction of the brush's.
+  /// The width at 3,000 page units per second and above, as a fraction of the brush's.
   package let fast: Double
 
   /// Creates the effect.
@@ -136,15 +136,15 @@ package final class SpeedWidth: StrokeEffect {
     self.fast = fast
   }
 
-  /// `speed-width` with `slow` and `fast`.
+  /// The name in files, `speed-width`, and the settings `slow` and `fast`.
   package var code: PluginCode {
     PluginCode("speed-width slow fast", numbers: SIMD4(slow, fast, 0, 0))
   }
 
-  /// 3 values: the speed, a distance and a time.
+  /// 3 values: the speed, and the distance and the time measured since it was computed.
   package var memoryCount: Int { 3 }
 
-  /// Sets the radius.
+  /// Sets the radius of the nib from the speed.
   ///
   /// Stores the speed as value 0, and the distance and time of the pending measurement as 1 and 2.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// The input of an effect at one knot.
+/// The input of an effect at one knot, a point along the stroke.
 public struct EffectInput: Sendable {
   /// The sample at the knot; its location is that of the knot.
   public var sample: StrokeSample
@@ -8,19 +8,19 @@ public struct EffectInput: Sendable {
   public var previous: StrokeSample?
   /// The locations of the knot and the three before it; the first knot replaces missing ones.
   public var window: PointWindow
-  /// The index of the knot in the line.
+  /// The index of the knot among those of the stroke, from 0.
   public var index: Int
-  /// The length of the polyline from the start of the stroke, in page units.
+  /// The length of the polyline from the start of the stroke to the knot, in page units.
   public var length: Double
   /// The kind of the pointer.
   public var kind: InputEvent.PointerKind
-  /// The normalized speed, 0…1; 1 at the first knot.
+  /// The speed from the previous knot, normalized to 0…1; 1 at the first knot.
   ///
-  /// 0 up to 20 page units per second, 1 from 800 on.
+  /// 0 up to 20 page units per second, 1 from 800 on, linear between.
   public var velocity: Double
   /// Whether the stroke is a tap: the contact ended without moving.
   public var isTap: Bool
-  /// The width of the brush at neutral force, in page units.
+  /// The nominal width of the brush, in page units: ``Brush/width``.
   public var width: Double
 
   /// Creates an input, to test an effect.
@@ -29,12 +29,12 @@ public struct EffectInput: Sendable {
   ///   - sample: The sample at the knot.
   ///   - previous: The sample at the previous knot; `nil`, the default, for the first.
   ///   - window: The last four locations; `nil` for those of the sample and the previous one.
-  ///   - index: The index of the knot in the line. The default is 0.
+  ///   - index: The index of the knot among those of the stroke. The default is 0.
   ///   - length: The length of the polyline from the start, in page units. The default is 0.
   ///   - kind: The kind of the pointer. The default is a pen.
   ///   - velocity: The normalized speed, 0…1. The default is 1.
   ///   - isTap: Whether the stroke is a tap. The default is `false`.
-  ///   - width: The width of the brush at neutral force, in page units. The default is 1.
+  ///   - width: The nominal width of the brush, in page units. The default is 1.
   public init(
     sample: StrokeSample,
     previous: StrokeSample? = nil,
@@ -82,24 +82,24 @@ public struct StyleProperties: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// ``Nib/radius``, per knot.
+  /// The effect may set ``Nib/radius`` at each knot.
   public static let radius = StyleProperties(rawValue: 1)
-  /// ``Nib/angle``, per knot.
+  /// The effect may set ``Nib/angle`` at each knot.
   public static let angle = StyleProperties(rawValue: 2)
-  /// Red, green and blue of ``Nib/color``, per knot.
+  /// The effect may set red, green and blue of ``Nib/color`` at each knot.
   public static let color = StyleProperties(rawValue: 4)
-  /// The opacity of ``Nib/color``, per knot.
+  /// The effect may set the opacity of ``Nib/color`` at each knot.
   public static let opacity = StyleProperties(rawValue: 8)
-  /// The style of the whole stroke: see ``StrokeEffect/apply(to:)``.
+  /// The effect may change the style of the whole stroke: see ``StrokeEffect/apply(to:)``.
   public static let stroke = StyleProperties(rawValue: 16)
 }
 
 /// A custom effect, which maps force, speed or tilt to width, color and more.
 ///
-/// Objects are immutable. Values that an effect remembers between knots are in `memory`,
-/// a value stored in the stroke, so that predictions can be withdrawn and updates applied.
+/// Objects are immutable. Values that an effect remembers from knot to knot are passed to it as `memory` and stored
+/// in the stroke, so that predictions can be withdrawn and updates applied.
 public protocol StrokeEffect: AnyObject, Sendable {
-  /// The identifier and settings of the effect.
+  /// The name and the settings of the effect, which identify it in files.
   var code: PluginCode { get }
 
   /// The properties that the effect may change. The default is the radius.
@@ -108,7 +108,9 @@ public protocol StrokeEffect: AnyObject, Sendable {
   /// constant color is painted faster. Changes of undeclared properties may not be visible.
   var changes: StyleProperties { get }
 
-  /// The number of values that the effect remembers between knots. The default is 0.
+  /// The number of values that the effect remembers between knots, 0 or more. The default is 0.
+  ///
+  /// All effects of a brush may have 1,024 in total.
   var memoryCount: Int { get }
 
   /// Changes the style of the whole stroke: width, color, blend mode, cap, join, dash.
@@ -150,6 +152,6 @@ package final class UnknownEffect: StrokeEffect {
   /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// No properties.
+  /// The properties that the effect changes: none.
   package var changes: StyleProperties { [] }
 }

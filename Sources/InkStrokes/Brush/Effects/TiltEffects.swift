@@ -35,15 +35,15 @@ package final class TiltShading: StrokeEffect {
     self.threshold = threshold
   }
 
-  /// `tilt-shading` with `width`, `opacity` and `threshold`.
+  /// The name in files, `tilt-shading`, and the settings `width`, `opacity` and `threshold`.
   package var code: PluginCode {
     PluginCode("tilt-shading width opacity threshold", numbers: SIMD4(width, opacity, threshold, 0))
   }
 
-  /// The radius, and the opacity unless its factor is 1.
+  /// The properties that the effect changes: the radius, and the opacity unless its factor is 1.
   package var changes: StyleProperties { opacity == 1 ? .radius : [.radius, .opacity] }
 
-  /// Scales radius and opacity.
+  /// Multiplies radius and opacity of the nib by factors from the tilt of the pen.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let altitude = input.sample.altitude else { return }
     let tilt = .pi / 2 - altitude
@@ -55,16 +55,16 @@ package final class TiltShading: StrokeEffect {
 
 /// Rotates the tip: to a fixed angle, or with the pen.
 package final class TipRotation: StrokeEffect {
-  /// The source of the angle.
+  /// The source of the angle of the tip.
   package enum Source: UInt8, CaseIterable, Hashable, Sendable {
-    /// The offset alone.
+    /// No source: the angle is the offset alone.
     case fixed
     /// The azimuth of the pen.
     case azimuth
     /// The twist of the pen.
     case roll
 
-    /// The names of all cases, in order.
+    /// The names of all cases in files, in order, separated by spaces.
     static let names: StaticString = "fixed azimuth roll"
   }
 
@@ -91,19 +91,19 @@ package final class TipRotation: StrokeEffect {
     self.offset = offset
   }
 
-  /// `tip-rotation` with `source` and `offset`.
+  /// The name in files, `tip-rotation`, and the settings `source` and `offset`.
   package var code: PluginCode {
     let word = (Int(source.rawValue), Source.names)
     return PluginCode("tip-rotation source offset", word: word, numbers: SIMD4(offset, 0, 0, 0))
   }
 
-  /// The angle.
+  /// The properties that the effect changes: the angle.
   package var changes: StyleProperties { .angle }
 
   /// 1 value, the last angle; 0 if the angle is fixed.
   package var memoryCount: Int { source == .fixed ? 0 : 1 }
 
-  /// Sets the angle; if the device does not report it, that of the previous sample remains.
+  /// Sets the angle of the nib; if the device does not report it, that of the previous sample remains.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     switch source {
     case .fixed:

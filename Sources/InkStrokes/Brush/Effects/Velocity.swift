@@ -2,7 +2,7 @@ import InkGraphics
 
 /// The speed of a contact, normalized as in DrawUI.
 ///
-/// 20 units per second are 0, 410 are 0.5, 800 are 1.
+/// 20 page units per second are 0, 410 are 0.5, 800 are 1.
 ///
 /// Effects receive it as ``EffectInput/velocity``. For other events, advance it from sample to sample.
 @_spi(Models) public struct Velocity: Hashable, Sendable {
@@ -12,7 +12,7 @@ import InkGraphics
   /// The speed normalized to 1, in page units per second.
   @_spi(Models) public static let fastest = 800.0
 
-  /// The speed from 0 (20 units per second or slower) to 1 (800 or faster).
+  /// The speed from 0 (20 page units per second or slower) to 1 (800 or faster).
   ///
   /// It is 1 until it is measured.
   @_spi(Models) public private(set) var normalized = 1.0

@@ -28,7 +28,7 @@ package final class StylusWidth: StrokeEffect {
     self.maximum = maximum
   }
 
-  /// `stylus-width` with `minimum` and `maximum`.
+  /// The name in files, `stylus-width`, and the settings `minimum` and `maximum`.
   package var code: PluginCode {
     PluginCode("stylus-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
@@ -43,9 +43,9 @@ package final class StylusWidth: StrokeEffect {
 
 /// DrawUI's width for fingers: slow is wide, fast is thin, with gradual changes.
 ///
-/// minimum + |min(v − 1, 0)|·(maximum − minimum), at least 1, changing by at most +0.5 and −1.0 from
-/// knot to knot. A tap has the maximum. As in DrawUI, these "widths" are radii; they apply to brushes of
-/// the width minimum + maximum and are scaled for others. Samples with force are left to other
+/// minimum + (1 − v)·(maximum − minimum) with v the normalized speed ``EffectInput/velocity``, at least 1, changing by
+/// at most +0.5 and −1.0 from knot to knot. A tap has the maximum. As in DrawUI, these "widths" are radii; they apply
+/// to brushes of the width minimum + maximum and are scaled for others. Samples with force are left to other
 /// effects. Unlike in DrawUI, nothing carries over from the previous stroke.
 package final class FingerWidth: StrokeEffect {
   /// The minimum radius, in page units.
@@ -70,7 +70,7 @@ package final class FingerWidth: StrokeEffect {
     self.maximum = maximum
   }
 
-  /// `finger-width` with `minimum` and `maximum`.
+  /// The name in files, `finger-width`, and the settings `minimum` and `maximum`.
   package var code: PluginCode {
     PluginCode("finger-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
@@ -78,7 +78,7 @@ package final class FingerWidth: StrokeEffect {
   /// 1 value: the last radius.
   package var memoryCount: Int { 1 }
 
-  /// Sets the radius if the sample has no force.
+  /// Sets the radius of the nib if the sample has no force.
   ///
   /// Stores the last radius as value 0.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
@@ -96,7 +96,7 @@ package final class FingerWidth: StrokeEffect {
 }
 
 extension EffectInput {
-  /// Returns the ratio of the brush's width to another.
+  /// Returns the ratio of the brush's width to another width; 1 if that is 0.
   fileprivate func scale(of width: Double) -> Double { width > 0 ? self.width / width : 1 }
 }
 
@@ -133,7 +133,7 @@ package final class PressureWidth: StrokeEffect {
     self.fallback = fallback
   }
 
-  /// `pressure-width` with `minimum`, `maximum` and `fallback`.
+  /// The name in files, `pressure-width`, and the settings `minimum`, `maximum` and `fallback`.
   package var code: PluginCode {
     PluginCode(
       "pressure-width minimum maximum fallback",
@@ -141,7 +141,7 @@ package final class PressureWidth: StrokeEffect {
     )
   }
 
-  /// Sets the radius.
+  /// Sets the radius of the nib from the pressure.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     let part = input.sample.pressure.map { minimum + (maximum - minimum) * $0 } ?? fallback
     nib.radius = part * input.width * 0.5
@@ -156,17 +156,17 @@ package final class ProportionalWidth: StrokeEffect {
   /// Creates the effect.
   package init() {}
 
-  /// `proportional-width`.
+  /// The name in files, `proportional-width`, without settings.
   package var code: PluginCode { PluginCode("proportional-width") }
 
-  /// Scales the radius by the force.
+  /// Multiplies the radius of the nib by the force of the sample, if it has one.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let force = input.sample.force else { return }
     nib.radius *= max(force, 0)
   }
 }
 
-/// A brush wider than its style: SpiralKit's eraser has 3.875 times its width.
+/// A brush wider than its style by a factor; SpiralKit's eraser has 3.875 times the width of its style.
 package final class ScaledWidth: StrokeEffect {
   /// The factor of the width.
   package let factor: Double
@@ -185,15 +185,15 @@ package final class ScaledWidth: StrokeEffect {
 
   private init(unchecked factor: Double) { self.factor = factor }
 
-  /// `scaled-width` with `factor`.
+  /// The name in files, `scaled-width`, and the setting `factor`.
   package var code: PluginCode {
     PluginCode("scaled-width factor", numbers: SIMD4(factor, 0, 0, 0))
   }
 
-  /// The style of the whole stroke.
+  /// The properties that the effect changes: the style of the whole stroke.
   package var changes: StyleProperties { .stroke }
 
-  /// Scales the width.
+  /// Multiplies the width of the style by ``factor``.
   package func apply(to style: inout Style) { style.width *= factor }
 }
 
@@ -207,10 +207,10 @@ package final class Blending: StrokeEffect {
   /// The factor of the style's opacity.
   package let opacity: Double
 
-  /// The effect of SpiralKit's highlighter.
+  /// The effect of SpiralKit's highlighter: blend mode exclusion, opacity 0.3.
   package static let spiralHighlighter = Blending(unchecked: .exclusion, opacity: 0.3)
 
-  /// The effect of SpiralKit's eraser.
+  /// The effect of SpiralKit's eraser: blend mode clear.
   package static let spiralEraser = Blending(unchecked: .clear, opacity: 1)
 
   /// Creates the effect.
@@ -230,13 +230,13 @@ package final class Blending: StrokeEffect {
     self.opacity = opacity
   }
 
-  /// `blending` with `mode` and `opacity`.
+  /// The name in files, `blending`, and the settings `mode` and `opacity`.
   package var code: PluginCode {
     let word = (mode.index, BlendMode.names)
     return PluginCode("blending mode opacity", word: word, numbers: SIMD4(opacity, 0, 0, 0))
   }
 
-  /// The style of the whole stroke.
+  /// The properties that the effect changes: the style of the whole stroke.
   package var changes: StyleProperties { .stroke }
 
   /// Sets the blend mode, removes a formula and scales the opacity.
@@ -260,13 +260,13 @@ package final class VelocityWidth: StrokeEffect {
   /// Creates the effect.
   package init() {}
 
-  /// `velocity-width`.
+  /// The name in files, `velocity-width`, without settings.
   package var code: PluginCode { PluginCode("velocity-width") }
 
-  /// 2 values: the speed and the width.
+  /// 2 values: the speed in units of ``referenceSpeed``, and the width in page units.
   package var memoryCount: Int { 2 }
 
-  /// Sets the radius.
+  /// Sets the radius of the nib from the speed.
   ///
   /// Stores the speed as value 0 and the width as value 1.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
@@ -283,12 +283,12 @@ package final class VelocityWidth: StrokeEffect {
     nib.radius = width * 0.5
   }
 
-  /// Returns the width at a sample.
+  /// Returns the width at a sample, in the unit of `full`.
   ///
   /// - Parameters:
   ///   - full: The full width W.
   ///   - speed: The speed at the sample, in units of ``referenceSpeed``.
-  ///   - before: The speed at the previous sample.
+  ///   - before: The speed at the previous sample, in the same unit.
   ///   - last: The width at the previous sample.
   package static func width(
     _ full: Double,

@@ -39,7 +39,7 @@ public final class CatmullRomEngine: StrokeEngine {
     self.parameters = parameters
   }
 
-  /// `catmull-rom` with `parameters` and `steps`.
+  /// The name in files, `catmull-rom`, and the settings `parameters` and `steps`.
   public var code: PluginCode {
     let word = (Int(parameters.rawValue), CatmullRomParameters.names)
     return PluginCode(
@@ -53,6 +53,8 @@ public final class CatmullRomEngine: StrokeEngine {
   public var revisableTail: Int { 1 }
 
   /// Rewrites the curves from one knot before the changed ones to one after them.
+  ///
+  /// Element 0 is a point; `max(1, steps)` elements lead to each following knot.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let count = knots.count
@@ -97,12 +99,14 @@ public final class CatmullRomEngine: StrokeEngine {
 
 /// The parameterization of a Catmull–Rom spline.
 public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
-  /// Increases by 1 per point.
+  /// The parameter increases by 1 from point to point.
   case uniform
-  /// Increases by the square root of the distance, which prevents hooks and loops at uneven points.
+  /// The parameter increases by the square root of the distance between points.
+  ///
+  /// This prevents hooks and loops at unevenly spaced points.
   case centripetal
 
-  /// The names of all cases, in order.
+  /// The names of all cases in files, in order, separated by spaces.
   static let names: StaticString = "uniform centripetal"
 }
 

@@ -2,19 +2,19 @@ public import InkGraphics
 
 /// An engine that draws straight lines between knots.
 public final class PolylineEngine: StrokeEngine {
-  /// The engine; it has no settings.
+  /// The shared engine; all instances are equal, as it has no settings.
   public static let shared = PolylineEngine()
 
   /// Creates an engine.
   public init() {}
 
-  /// `polyline`.
+  /// The name in files, `polyline`, without settings.
   public var code: PluginCode { PluginCode("polyline") }
 
   /// 0: the next sample changes no element, as lines are final.
   public var revisableTail: Int { 0 }
 
-  /// Rewrites the lines that end or begin at a changed knot.
+  /// Rewrites the lines that end or begin at a changed knot; element i leads to knot i.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let last = min(knots.count - 1, changed.upperBound)
@@ -34,9 +34,9 @@ public final class PolylineEngine: StrokeEngine {
 /// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``.
 /// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
 public final class InterpolationEngine: StrokeEngine {
-  /// The strength of the smoothing rule for the point between the lines, −4…4.
+  /// The strength of ``smoothedCurve(_:_:_:_:strength:)`` for the point between the lines, −4…4.
   ///
-  /// 0 puts the point on the knot.
+  /// 0 puts the point on the knot, so that a single line remains.
   public let strength: Double
 
   /// SpiralKit's engine, with strength 0.5.
@@ -44,7 +44,7 @@ public final class InterpolationEngine: StrokeEngine {
 
   /// Creates an engine.
   ///
-  /// - Parameter strength: The strength of the smoothing rule, −4…4. SpiralKit's is 0.5.
+  /// - Parameter strength: The strength of ``smoothedCurve(_:_:_:_:strength:)``, −4…4. SpiralKit's is 0.5.
   /// - Throws: `InvalidValue` if the strength is out of its range.
   @inline(never)
   public init(strength: Double) throws(InvalidValue) {
@@ -53,7 +53,7 @@ public final class InterpolationEngine: StrokeEngine {
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// `interpolation` with `strength`.
+  /// The name in files, `interpolation`, and the setting `strength`.
   public var code: PluginCode {
     PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
   }

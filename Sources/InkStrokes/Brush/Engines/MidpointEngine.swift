@@ -8,13 +8,13 @@ public import InkGraphics
 /// so that live ink ends where finished ink does. n knots, n ≥ 2, have n + 1 elements, including the disc at
 /// the first knot.
 public final class MidpointEngine: StrokeEngine {
-  /// The engine; it has no settings.
+  /// The shared engine; all instances are equal, as it has no settings.
   public static let shared = MidpointEngine()
 
   /// Creates an engine.
   public init() {}
 
-  /// `midpoint`.
+  /// The name in files, `midpoint`, without settings.
   public var code: PluginCode { PluginCode("midpoint") }
 
   /// 1: the next sample changes the element before the newest knot.

@@ -7,7 +7,7 @@ public import InkGraphics
 /// next knot arrives. So a stroke always reaches its newest sample, and no ink is pending
 /// at its end.
 public final class SmoothingEngine: StrokeEngine {
-  /// The strength s of the rule, from 0 (straight) to 1 (roundest).
+  /// The strength s of ``smoothedCurve(_:_:_:_:strength:)``, −4…4: 0 is straight, 1 roundest.
   public let strength: Double
 
   /// The engine of Inkable's lines, with strength 0.7.
@@ -21,7 +21,7 @@ public final class SmoothingEngine: StrokeEngine {
 
   /// Creates an engine.
   ///
-  /// - Parameter strength: The strength of the smoothing rule, −4…4.
+  /// - Parameter strength: The strength of ``smoothedCurve(_:_:_:_:strength:)``, −4…4; 0 is straight, 1 roundest.
   /// - Throws: `InvalidValue` if the strength is out of its range.
   @inline(never)
   public init(strength: Double) throws(InvalidValue) {
@@ -30,7 +30,7 @@ public final class SmoothingEngine: StrokeEngine {
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// `smoothing` with `strength`.
+  /// The name in files, `smoothing`, and the setting `strength`.
   public var code: PluginCode {
     PluginCode("smoothing strength", numbers: SIMD4(strength, 0, 0, 0))
   }

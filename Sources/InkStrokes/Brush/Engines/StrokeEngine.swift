@@ -6,10 +6,10 @@ public import InkGraphics
 /// depend on how the samples were delivered. Most engines visit the knots in order: see
 /// ``StrokeShape/step(through:changed:memory:ahead:back:_:)``.
 public protocol StrokeEngine: AnyObject, Sendable {
-  /// The identifier and settings of the engine.
+  /// The name and the settings of the engine, which identify it in files.
   var code: PluginCode { get }
 
-  /// The number of newest knots whose curves may change when a knot is appended.
+  /// The number of newest knots whose curves may change when a knot is appended, 0 or more.
   var revisableTail: Int { get }
 
   /// Updates the elements after knots were appended, replaced or removed.
@@ -19,13 +19,13 @@ public protocol StrokeEngine: AnyObject, Sendable {
   /// knot, usually a curve that is a single point; for a single knot it is a dot. Each
   /// following element begins where the previous one ends. The last one ends at the newest knot, as
   /// no call reports that a contact has ended: an engine that lags closes the gap at the last knot,
-  /// and removes that element when the next arrives. For law 4 of the design, the work must not depend
-  /// on the number of other knots.
+  /// and removes that element when the next arrives. The work must not depend on the number of unchanged knots, so that
+  /// a sample costs as much in a long stroke as in a short one.
   ///
   /// - Parameters:
   ///   - shape: The elements before the change.
   ///   - line: All current knots.
-  ///   - changed: The new and changed knots. Empty at the end if knots were removed there.
+  ///   - changed: The indices of the new and changed knots. Empty at the end if knots were removed there.
   func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>)
 }
 
@@ -39,7 +39,7 @@ package final class UnknownEngine: StrokeEngine {
   /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// That of ``SmoothingEngine/inkable``.
+  /// The number of newest knots whose curves may change, as for ``SmoothingEngine/inkable``.
   package var revisableTail: Int { SmoothingEngine.inkable.revisableTail }
 
   /// Draws like ``SmoothingEngine/inkable``.

@@ -22,12 +22,12 @@ package final class Decimation: PointFilter {
 
   private init(unchecked rate: Int) { self.rate = rate }
 
-  /// `decimation` with `rate`.
+  /// The name in files, `decimation`, and the setting `rate`.
   package var code: PluginCode {
     PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
   }
 
-  /// 1, the newest knot.
+  /// 1: only the newest knot may be removed later.
   package var revisableTail: Int? { 1 }
 
   /// Rewrites the knots from the first changed one on.

@@ -15,10 +15,10 @@ package final class DouglasPeucker: PointFilter {
   /// The maximum distance of dropped knots, in page units.
   package let tolerance: Double
 
-  /// SpiralKit's filter, with tolerance 3.
+  /// SpiralKit's filter, with a tolerance of 3 page units.
   package static let spiral = DouglasPeucker(unchecked: 3)
 
-  /// Inkable's filter, with tolerance 0.45.
+  /// Inkable's filter, with a tolerance of 0.45 page units.
   package static let inkable = DouglasPeucker(unchecked: 0.45)
 
   /// Creates a filter.
@@ -36,28 +36,28 @@ package final class DouglasPeucker: PointFilter {
 
   private init(unchecked tolerance: Double) { self.tolerance = tolerance }
 
-  /// `douglas-peucker` with `tolerance`.
+  /// The name in files, `douglas-peucker`, and the setting `tolerance`.
   package var code: PluginCode {
     PluginCode("douglas-peucker tolerance", numbers: SIMD4(tolerance, 0, 0, 0))
   }
 
-  /// `nil`, as all knots may change.
+  /// `nil`: when a knot is appended, all output may change.
   package var revisableTail: Int? { nil }
 
-  /// The first knot at a fixed division, and the number of knots between later ones.
+  /// The index of the first knot at which every stroke is divided, and the number of knots between later divisions.
   private static let divisions = (first: 1024, distance: 256)
 
-  /// Returns the first knot of a section.
+  /// Returns the index of the first knot of a section, the part of a stroke between two fixed divisions.
   private static func start(of stretch: Int) -> Int {
     stretch == 0 ? 0 : divisions.first + (stretch - 1) * divisions.distance
   }
 
-  /// Returns the section that contains a knot or begins at it.
+  /// Returns the index of the section that contains a knot or begins at it.
   private static func stretch(of knot: Int) -> Int {
     knot < divisions.first ? 0 : 1 + (knot - divisions.first) / divisions.distance
   }
 
-  /// The maximum depth of divisions; handwriting seldom needs 20.
+  /// The maximum depth of divisions of a section; handwriting seldom needs 20.
   static let maximumDivisions = 32
 
   /// Simplifies from the first changed section on.
@@ -113,12 +113,16 @@ package final class DouglasPeucker: PointFilter {
     line.truncate(to: index + 1)
   }
 
-  /// Returns the knot between two that is farthest from their line segment; `nil` if none exceeds the tolerance.
+  /// Returns the index of the knot between two that is farthest from their line segment.
+  ///
+  /// `nil` if none is farther than the tolerance.
   private func farthest(_ knots: [Knot], _ a: Int, _ b: Int) -> Int? {
     farthestPoint(a, b, tolerance) { knots[$0].location }
   }
 
   /// Writes the knots that stay after `a` up to and including `b`, in a section divided `depth` times.
+  ///
+  /// `index` is the index in `line` of the knot written last.
   private func put(
     _ line: inout KnotLine,
     _ index: inout Int,
@@ -146,9 +150,9 @@ package final class DouglasPeucker: PointFilter {
   }
 }
 
-/// Returns the point between two that is farthest from their line segment.
+/// Returns the index of the point between two that is farthest from their line segment.
 ///
-/// - Returns: Its index, the first of equals; `nil` if none exceeds the tolerance.
+/// - Returns: The index, the first of equals; `nil` if none is farther than the tolerance.
 private func farthestPoint(
   _ a: Int,
   _ b: Int,
@@ -176,9 +180,9 @@ private func farthestPoint(
   return result
 }
 
-/// The implementation of ``simplifiedIndices(of:tolerance:by:)``.
+/// The implementation of ``simplifiedIndices(of:tolerance:by:)``; all give the same result.
 @_spi(Models) public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
-  /// Recursive calls.
+  /// Recursive calls, at most log₂ n deep for n points.
   case recursive
   /// An explicit stack.
   case iterative

@@ -1,16 +1,17 @@
 public import InkGraphics
 
-/// A custom filter, which changes the line of knots: smoothing, simplification, decimation.
+/// A custom filter, which changes the sequence of ``Knot``s of a stroke: smoothing, simplification, decimation.
 ///
 /// Objects are immutable. The output knots must be a function of the input knots and their samples,
 /// regardless of how these were delivered. Most filters visit the knots in order: see
 /// ``KnotLine/step(through:changed:memory:ahead:back:_:)``.
 public protocol PointFilter: AnyObject, Sendable {
-  /// The identifier and settings of the filter.
+  /// The name and the settings of the filter, which identify it in files.
   var code: PluginCode { get }
 
-  /// The number of newest input knots that may still change the output; `nil` if all
-  /// may.
+  /// The number of newest input knots whose output may change when a knot is appended; `nil` if that of all may.
+  ///
+  /// A brush accepts at most two filters with `nil`.
   var revisableTail: Int? { get }
 
   /// Updates the output after knots were appended, replaced or removed.
@@ -18,7 +19,7 @@ public protocol PointFilter: AnyObject, Sendable {
   /// - Parameters:
   ///   - line: The output before the change.
   ///   - input: The current input.
-  ///   - changed: The new and changed knots. Empty at the end if knots were removed there.
+  ///   - changed: The indices of the new and changed input knots. Empty at the end if knots were removed there.
   func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>)
 }
 
@@ -75,13 +76,13 @@ public struct KnotLine: Sendable {
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - changed: The new and changed knots.
+  ///   - changed: The indices of the new and changed input knots.
   ///   - count: The number of values that the filter remembers per knot. The default is 0.
   ///   - ahead: The number of later knots that `visit` reads; testing for the last knot counts as one. The
   ///     default is 0.
   ///   - back: The number of earlier knots that it reads. The default is 0.
-  ///   - visit: Appends the output of a knot. On entry, `memory` has the values stored at the previous
-  ///     knot, or zeros at the first.
+  ///   - visit: Appends the output of the input knot at `index` to `out`, which is empty on entry; any number of
+  ///     knots. On entry, `memory` has the values stored at the previous knot, or zeros at the first.
   public mutating func step(
     through input: StrokeLine,
     changed: Range<Int>,
@@ -106,10 +107,10 @@ public struct KnotLine: Sendable {
     swap(&ledger, &self.ledger)
   }
 
-  /// Adds work that the number of output knots does not reflect.
+  /// Adds work that the number of output knots does not reflect, in the units of a `WorkBudget`.
   mutating func spend(_ units: Double) { work += units }
 
-  /// Returns the work added since the last call.
+  /// Returns the work added by ``spend(_:)`` since the last call, and resets it.
   mutating func takeWork() -> Double {
     defer { work = 0 }
     return work
@@ -127,7 +128,7 @@ public struct KnotLine: Sendable {
     _ = takeChanges()
   }
 
-  /// Returns the knots that changed since the last call.
+  /// Returns the indices of the knots that changed since the last call, and resets the record.
   mutating func takeChanges() -> Range<Int> {
     defer {
       firstChanged = .max
@@ -148,7 +149,7 @@ package final class UnknownFilter: PointFilter {
   /// Creates a placeholder.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// 0 knots.
+  /// 0: no output changes when a knot is appended.
   package var revisableTail: Int? { 0 }
 
   /// Copies the input.

@@ -41,9 +41,7 @@ package final class SavitzkyGolay: PointFilter {
     self.weights = weights
   }
 
-  /// Returns the weights of a fit over m knots on either side.
-  ///
-  /// From the first knot to the last; their sum is 1.
+  /// Returns the 2m + 1 weights of a fit over m knots on either side, from the first knot to the last; their sum is 1.
   ///
   /// - Precondition: m is at least 2.
   package static func weights(_ m: Int) -> [Double] {
@@ -58,12 +56,12 @@ package final class SavitzkyGolay: PointFilter {
     return weights
   }
 
-  /// `savitzky-golay` with `window` and `strength`.
+  /// The name in files, `savitzky-golay`, and the settings `window` and `strength`.
   package var code: PluginCode {
     PluginCode("savitzky-golay window strength", numbers: SIMD4(Double(window), strength, 0, 0))
   }
 
-  /// The number of knots of the window on either side.
+  /// The number of knots of the window on one side: their output changes when a knot is appended.
   package var revisableTail: Int? { window }
 
   /// Rewrites the knots around the changed ones.
@@ -71,7 +69,7 @@ package final class SavitzkyGolay: PointFilter {
     let knots = input.knots
     let first = max(0, changed.lowerBound - window)
     let end = min(knots.count, changed.upperBound + window)
-    // Each knot reads the window on either side.
+    // The unit is about a nanosecond; each knot reads the window on either side.
     line.spend(Double(12 * window) * Double(max(0, end - first)))
     for i in first..<max(first, end) {
       var knot = knots[i]

@@ -3,7 +3,7 @@ package import InkGraphics
 /// A filter that thins a stroke toward its start and end.
 ///
 /// With x the distance along the stroke from its nearer end, as a fraction of the taper's length there,
-/// the width is multiplied by least + (1 − least)·x·(2 − x). A live stroke tapers to its newest
+/// the width is multiplied by minimum + (1 − minimum)·x·(2 − x). A live stroke tapers to its newest
 /// sample, as if it ended there. If a stroke is shorter than both tapers, these shrink
 /// in proportion; a stroke of length 0, a tap, is unchanged. If samples are farther apart than a
 /// taper is long, the filter adds a knot at the inner end of the taper. A stroke therefore has its full
@@ -40,12 +40,12 @@ package final class Taper: PointFilter {
     self.minimum = minimum
   }
 
-  /// `taper` with `start`, `end` and `least`.
+  /// The name in files, `taper`, and the settings `start`, `end` and `least`, the minimum.
   package var code: PluginCode {
     PluginCode("taper start end least", numbers: SIMD4(start, end, minimum, 0))
   }
 
-  /// `nil`, as a length does not limit the number of knots.
+  /// `nil`: when a knot is appended, the taper at the end may change any number of knots.
   package var revisableTail: Int? { nil }
 
   /// The number of samples up to which ``maximumSamples`` does not apply.
@@ -54,7 +54,7 @@ package final class Taper: PointFilter {
   /// The maximum number of samples that a taper of a long stroke spans.
   static let maximumSamples = 256
 
-  /// The lengths of the tapers and of the stroke.
+  /// The lengths of the tapers and of the stroke, in page units.
   private struct Lengths {
     var start: Double
     var end: Double
@@ -67,11 +67,11 @@ package final class Taper: PointFilter {
     var scale: Double { min(1, total / max(start + end, Double.leastNormalMagnitude)) }
   }
 
-  /// Returns the lengths for a stroke.
+  /// Returns the lengths of the tapers and of the stroke.
   ///
   /// - Parameters:
-  ///   - count: The number of its knots.
-  ///   - length: Returns the length of the stroke up to a knot.
+  ///   - count: The number of the stroke's knots.
+  ///   - length: Returns the length of the stroke up to the knot at an index, in page units.
   private func lengths(_ count: Int, _ length: (_ index: Int) -> Double) -> Lengths {
     guard count > 0 else { return Lengths(start: start, end: end) }
     let total = length(count - 1)
@@ -131,7 +131,9 @@ package final class Taper: PointFilter {
     line.truncate(to: count)
   }
 
-  /// The inner end of a taper that needs a knot, and the index of the next input knot; `Int.max` for none.
+  /// The inner end of a taper that needs a knot: the index of the next input knot, and the distance from the start.
+  ///
+  /// The index is `Int.max` for none.
   private struct InnerEnd {
     var index = Int.max
     var length = 0.0

@@ -1,7 +1,7 @@
 public import InkGraphics
 
-// The built-in effects and filters. Each is written to documents by its code name, which
-// ``BrushStage/code`` returns, and which brush files use.
+// The built-in effects and filters. ``BrushStage/code`` returns the name and the settings of each, by which brush
+// files and documents identify it.
 
 extension BrushStage {
   // MARK: Width
@@ -22,7 +22,7 @@ extension BrushStage {
     .effect(try PressureWidth(minimum: minimum, maximum: maximum, fallback: fallback))
   }
 
-  /// A width that depends on the speed of the pen, with its logarithm.
+  /// A width that changes linearly with the speed of the pen.
   ///
   /// - Parameters:
   ///   - slow: The width at 20 page units a second and below, as a fraction of the brush's, 0 to 1,000.
@@ -37,7 +37,7 @@ extension BrushStage {
   /// - Parameters:
   ///   - threshold: The distance over three points above which ink thins, in page units, 0 to 1,000,000.
   ///     SpiralKit's is 48.
-  ///   - interval: The time between two points, in seconds, 0 to 10. 0 makes every knot a point.
+  ///   - interval: The time between two points, in seconds, 0 to 10. The default 0 makes every knot a point.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func spiralWidth(
     threshold: Double,
@@ -86,7 +86,7 @@ extension BrushStage {
 
   /// The width of the whole stroke multiplied by a factor.
   ///
-  /// - Parameter factor: 0 to 1,000.
+  /// - Parameter factor: The factor, 0 to 1,000.
   /// - Throws: `InvalidValue` if the factor is out of its range.
   public static func scaledWidth(factor: Double) throws(InvalidValue) -> BrushStage {
     .effect(try ScaledWidth(factor: factor))
@@ -150,25 +150,25 @@ extension BrushStage {
     .effect(try TiltShading(width: width, opacity: opacity, threshold: threshold))
   }
 
-  /// A tip at a fixed angle.
+  /// A tip at a fixed angle, which only tips made of dabs show.
   ///
-  /// - Parameter angle: In radians from the x axis toward the y axis, −2π to 2π.
+  /// - Parameter angle: The angle, in radians from the x axis toward the y axis, −2π to 2π.
   /// - Throws: `InvalidValue` if the angle is out of its range.
   public static func tipRotation(angle: Double) throws(InvalidValue) -> BrushStage {
     .effect(try TipRotation(.fixed, offset: angle))
   }
 
-  /// A tip that turns with the azimuth of the pen.
+  /// A tip that turns with the azimuth of the pen, which only tips made of dabs show.
   ///
-  /// - Parameter offset: Added to the azimuth, in radians, −2π to 2π.
+  /// - Parameter offset: The angle added to the azimuth, in radians, −2π to 2π.
   /// - Throws: `InvalidValue` if the offset is out of its range.
   public static func tipFollowsAzimuth(offset: Double = 0) throws(InvalidValue) -> BrushStage {
     .effect(try TipRotation(.azimuth, offset: offset))
   }
 
-  /// A tip that turns with the twist of the pen about its own axis.
+  /// A tip that turns with the twist of the pen about its own axis, which only tips made of dabs show.
   ///
-  /// - Parameter offset: Added to the twist, in radians, −2π to 2π.
+  /// - Parameter offset: The angle added to the twist, in radians, −2π to 2π.
   /// - Throws: `InvalidValue` if the offset is out of its range.
   public static func tipFollowsTwist(offset: Double = 0) throws(InvalidValue) -> BrushStage {
     .effect(try TipRotation(.roll, offset: offset))
@@ -176,8 +176,10 @@ extension BrushStage {
 
   // MARK: Filters
 
-  /// Ends that taper: with x the distance from the nearer end as a fraction of the taper's length, the width is
-  /// multiplied by `minimum + (1 − minimum) · x · (2 − x)`.
+  /// Ends that taper to a fraction of the width.
+  ///
+  /// With x the distance from the nearer end as a fraction of the taper's length, the width is multiplied by
+  /// `minimum + (1 − minimum) · x · (2 − x)`.
   ///
   /// - Parameters:
   ///   - start: The length of the taper at the start, in page units, 0 to 10,000.
@@ -192,7 +194,7 @@ extension BrushStage {
     .filter(try Taper(start: start, end: end, minimum: minimum))
   }
 
-  /// A smoothing filter by Savitzky and Golay: a fit of second degree over the neighbors of each knot.
+  /// A smoothing filter by Savitzky and Golay: a fit of a cubic over the neighbors of each knot.
   ///
   /// - Parameters:
   ///   - window: The number of neighbors at each side, 2 to 12.
@@ -205,7 +207,9 @@ extension BrushStage {
     .filter(try SavitzkyGolay(window: window, strength: strength))
   }
 
-  /// A simplification by Douglas and Peucker; it may revise the whole stroke with each sample.
+  /// A simplification by Douglas and Peucker, which drops points close to the line between others.
+  ///
+  /// It may revise the whole stroke with each sample.
   ///
   /// - Parameter tolerance: The largest distance of an omitted knot from the line, in page units, above 0, to
   ///   1,000,000.
@@ -214,9 +218,9 @@ extension BrushStage {
     .filter(try DouglasPeucker(tolerance: tolerance))
   }
 
-  /// A filter that keeps one of several knots, and always the newest.
+  /// A filter that keeps the first of every `rate` knots, and always the newest.
   ///
-  /// - Parameter rate: One of this many knots is kept, 1 to 1,000.
+  /// - Parameter rate: The number of knots of which one is kept, 1 to 1,000.
   /// - Throws: `InvalidValue` if the rate is out of its range.
   public static func decimation(rate: Int) throws(InvalidValue) -> BrushStage {
     .filter(try Decimation(rate: rate))

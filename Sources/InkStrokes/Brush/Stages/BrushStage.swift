@@ -6,10 +6,10 @@ public import InkGraphics
 public enum BrushStage: Sendable {
   /// An effect, which changes the nib at each knot.
   case effect(any StrokeEffect)
-  /// A filter, which changes the line of knots.
+  /// A filter, which changes the sequence of knots.
   case filter(any PointFilter)
 
-  /// The identifier and settings of the stage.
+  /// The name and the settings of the stage, which identify it in files.
   public var code: PluginCode {
     switch self {
     case .effect(let effect): effect.code
@@ -32,12 +32,12 @@ extension BrushStage: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// Stages that run together: consecutive effects share one pass over the knots.
+/// Stages that run together: consecutive effects, which share one pass over the knots, or a single filter.
 enum StageGroup: Sendable {
   case effects(EffectGroup)
   case filter(any PointFilter)
 
-  /// Groups stages; the effects before the first filter are separate, as they run over samples.
+  /// Groups stages; `first` has the effects before the first filter, which run over samples.
   static func groups(_ stages: [BrushStage]) -> (first: EffectGroup, rest: [StageGroup]) {
     var first: EffectGroup?
     var rest: [StageGroup] = []
@@ -66,9 +66,9 @@ enum StageGroup: Sendable {
 /// Consecutive effects, and the sizes of their memory.
 final class EffectGroup: Sendable {
   let effects: [any StrokeEffect]
-  /// The number of values that each effect remembers.
+  /// The number of values that each effect remembers per knot, in the order of the effects.
   let counts: [Int]
-  /// The number of values that all effects remember.
+  /// The number of values that all effects together remember per knot.
   let total: Int
 
   init(_ effects: [any StrokeEffect]) {

@@ -1,6 +1,6 @@
 /// The state of a stage or an engine at each knot, for resuming at a changed one.
 ///
-/// For each knot it stores the memory after the knot and the end of the knot's output.
+/// For each input knot it stores the memory after the knot, and the number of output knots or elements up to it.
 struct StageLedger: Sendable {
   private var numbers: [Double] = []
   private var ends: [Int32] = []
@@ -11,16 +11,16 @@ struct StageLedger: Sendable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Visits the knots whose output may differ.
+  /// Visits the input knots whose output may differ.
   ///
   /// - Parameters:
-  ///   - count: The number of knots.
-  ///   - changed: The new and changed knots.
+  ///   - count: The number of input knots.
+  ///   - changed: The indices of the new and changed input knots.
   ///   - width: The number of values remembered per knot.
   ///   - ahead: The number of later knots that a visit reads.
   ///   - back: The number of earlier knots that a visit reads.
-  ///   - visit: Writes the output of a knot from an index on, and returns its end.
-  /// - Returns: The end of the output of the last knot.
+  ///   - visit: Writes the output of a knot from an output index on, and returns the index after it.
+  /// - Returns: The number of output knots or elements.
   mutating func run(
     _ count: Int,
     _ changed: Range<Int>,

@@ -1,16 +1,16 @@
 /// The values that a stage or an engine remembers between knots.
 ///
 /// Their number is declared by the stage; all are 0 at the first knot. The stroke stores them for every
-/// knot while it is wet, so that predictions can be withdrawn and updates applied: a stage always
+/// knot until it can no longer change, so that predictions can be withdrawn and updates applied: a stage always
 /// finds the values that it stored at the previous knot.
 public struct StageMemory: Sendable {
   /// The number of values.
   public let count: Int
 
-  /// The first values, stored inline; most parts need no more.
+  /// The first eight values, stored inline; most parts need no more.
   private var few = SIMD8<Double>.zero
 
-  /// The other values.
+  /// The values from index 8 on.
   private var more: [Double]
 
   private static let fewest = 8
@@ -45,16 +45,16 @@ public struct StageMemory: Sendable {
     for k in more.indices { more[k] = 0 }
   }
 
-  /// Loads the values from an index of a ledger.
+  /// Loads the values from an array that has those of all knots, beginning at an offset.
   @inline(__always)
   mutating func load(_ ledger: [Double], at offset: Int) {
     for k in 0..<min(count, Self.fewest) { few[k] = ledger[offset + k] }
     for k in more.indices { more[k] = ledger[offset + Self.fewest + k] }
   }
 
-  /// Stores the values at an existing index of a ledger, or at its end.
+  /// Stores the values at an offset of an array that has those of all knots, or appends them.
   ///
-  /// - Returns: Whether equal values were stored there, bit by bit.
+  /// - Returns: Whether the array had equal values there, bit by bit.
   @inline(__always)
   func store(_ ledger: inout [Double], at offset: Int) -> Bool {
     if offset == ledger.count {

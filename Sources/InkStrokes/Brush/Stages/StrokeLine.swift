@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// The input of a stage or an engine: a line of knots, and the pen's quantities at each.
+/// The input of a stage or an engine: the knots of a stroke, and the pen's quantities at each.
 public struct StrokeLine: Sendable {
   /// The knots, from the start of the stroke, as output by the previous stage.
   public internal(set) var knots: [Knot]
@@ -11,10 +11,10 @@ public struct StrokeLine: Sendable {
   /// Whether the stroke is a tap: the contact ended without moving.
   public internal(set) var isTap: Bool
 
-  /// The width of the brush at neutral force, in page units.
+  /// The nominal width of the brush, in page units: ``Brush/width``.
   public internal(set) var width: Double
 
-  /// The samples, predicted ones included.
+  /// The samples of the stroke, predicted ones included; knots refer to them by index.
   var samples: [StrokeSample]
 
   /// Creates a line from the output of a stage.
@@ -55,10 +55,10 @@ public struct StrokeLine: Sendable {
     self.init(knots, of: samples, kind, isTap, width)
   }
 
-  /// Returns the pen's quantities at a knot: time, force, altitude, azimuth, twist, buttons.
+  /// Returns the sample at a knot: location, time, force, altitude, azimuth, twist, buttons.
   ///
-  /// Between two samples, values are interpolated, angles along the shorter arc. The
-  /// location is the knot's.
+  /// The location is the knot's. Other quantities are interpolated between the adjacent samples, angles along the
+  /// shorter arc; buttons are those of the later sample.
   ///
   /// - Precondition: `index` is the index of a knot.
   public func sample(at index: Int) -> StrokeSample { samples.reading(at: knots[index]) }
@@ -83,7 +83,7 @@ public struct StrokeLine: Sendable {
 }
 
 extension [StrokeSample] {
-  /// Returns the pen's quantities at a knot.
+  /// Returns the sample at a knot, interpolated between its two adjacent samples; the location is the knot's.
   @inline(__always)
   func reading(at knot: Knot) -> StrokeSample {
     let index = Swift.min(knot.sample, count - 1)

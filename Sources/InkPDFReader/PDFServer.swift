@@ -9,12 +9,12 @@ public enum PDFServer {
   private static let memory: UInt = 400_000_000
 
   /// Enters the sandbox, and prints one line for each right that it should have taken: `open`, `write`, `socket`,
-  /// `process` or `memory`, and whether it has.
+  /// `process`, `limit` or `memory`, and whether it has.
   ///
   /// - Parameter file: The path of a file that exists, which must not be readable.
   /// - Returns: 0 if all are taken.
   public static func probe(_ file: String) -> Int32 {
-    enterSandbox()
+    _ = enterSandbox()
     var failures: Int32 = 0
     func report(_ right: String, isTaken: Bool) {
       let line = Array("\(right): \(isTaken ? "refused" : "ALLOWED")\n".utf8)
@@ -26,6 +26,8 @@ public enum PDFServer {
     report("socket", isTaken: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0)
     var process: pid_t = 0
     report("process", isTaken: posix_spawn(&process, "/bin/true", nil, nil, [nil], environ) != 0)
+    var limit = rlimit(rlim_cur: rlim_t(2 * memory), rlim_max: rlim_t(2 * memory))
+    report("limit", isTaken: setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) < 0)
     let room = mmap(nil, Int(memory), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     report("memory", isTaken: room == UnsafeMutableRawPointer(bitPattern: -1))
     return failures == 0 ? 0 : 1
@@ -37,11 +39,22 @@ public enum PDFServer {
   ///
   /// - Returns: The exit status.
   public static func run() -> Int32 {
-    enterSandbox()
-    return answer()
+    answer(withNote: note(enterSandbox()))
   }
 
-  private static func enterSandbox() {
+  /// Returns a note about the parts of the sandbox that the system lacks; `nil` without any.
+  private static func note(_ parts: Int32) -> String? {
+    func isMissing(_ part: ink_sandbox_part) -> Bool { parts & Int32(part.rawValue) == 0 }
+    if isMissing(INK_SANDBOX_LIMITS) || isMissing(INK_SANDBOX_CALLS) {
+      return "the system cannot take all rights from the program that reads PDF documents"
+    }
+    if isMissing(INK_SANDBOX_FILES) {
+      return "the system has no Landlock, so only fonts in the PDF are read; others are missing"
+    }
+    return nil
+  }
+
+  private static func enterSandbox() -> Int32 {
     let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
     let ownFolders = [
       ".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig",
@@ -52,16 +65,24 @@ public enum PDFServer {
         "/var/cache/fontconfig", "/usr/share/poppler", "/usr/share/ghostscript",
       ] + ownFolders.map { "\(home)/\($0)" }
     var names: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
-    _ = ink_sandbox_enter(memory, &names)
+    return ink_sandbox_enter(memory, &names)
   }
 
+  /// The time after which the process ends itself, in seconds, should the other one not end it: 30.
+  private static let maximumTime: UInt32 = 30
+
   /// Answers requests until the input ends.
-  private static func answer() -> Int32 {
+  ///
+  /// - Parameter note: A note that the first page gets.
+  private static func answer(withNote note: String?) -> Int32 {
+    var note = note
     var reader: PageReader?
     var sent: [ObjectIdentifier: Int] = [:]
     var kept: [Picture] = []
     while let bytes = receive() {
       guard let request = PDFRequest(bytes) else { return 1 }
+      alarm(maximumTime)
+      defer { alarm(0) }
       switch request {
       case .open(let password):
         let text = password.map { String(decoding: $0, as: UTF8.self) }
@@ -93,7 +114,9 @@ public enum PDFServer {
             }
             numbers.append(sent[key] ?? 0)
           }
-          send(.page(vector: vector.bytes, parts: numbers, notes: page.notes))
+          let notes = (note.map { [$0] } ?? []) + page.notes
+          note = nil
+          send(.page(vector: vector.bytes, parts: numbers, notes: notes))
         } catch {
           send(.failure(error))
         }

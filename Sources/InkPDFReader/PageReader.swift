@@ -96,22 +96,30 @@ final class PageReader {
   /// Returns the outline, in reading order, up to 10,000 entries.
   func outline() -> [PDFOutlineEntry] {
     var entries: [PDFOutlineEntry] = []
+    // Entries without a page are visited, too, and a damaged outline may contain itself.
+    var visits = 0
     guard let first = poppler_index_iter_new(document) else { return [] }
     defer { poppler_index_iter_free(first) }
-    add(first, level: 0, &entries)
+    add(first, level: 0, &entries, &visits)
     return entries
   }
 
-  private func add(_ iterator: OpaquePointer, level: Int, _ entries: inout [PDFOutlineEntry]) {
+  private func add(
+    _ iterator: OpaquePointer,
+    level: Int,
+    _ entries: inout [PDFOutlineEntry],
+    _ visits: inout Int
+  ) {
     guard level < 16 else { return }
     repeat {
-      if entries.count >= 10_000 { return }
+      visits += 1
+      if entries.count >= 10_000 || visits > 100_000 { return }
       if let action = poppler_index_iter_get_action(iterator) {
         defer { poppler_action_free(action) }
         if let entry = entry(action, level) { entries.append(entry) }
       }
       if let child = poppler_index_iter_get_child(iterator) {
-        add(child, level: level + 1, &entries)
+        add(child, level: level + 1, &entries, &visits)
         poppler_index_iter_free(child)
       }
     } while poppler_index_iter_next(iterator) != 0

@@ -222,6 +222,6 @@ import _InkTestSupport
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(text)")
-    #expect(text.split(separator: "\n").count == 5)
+    #expect(text.split(separator: "\n").count == 6)
   }
 }

@@ -27,7 +27,8 @@ static int set_limit(int resource, rlim_t value) {
 
 static int limit_resources(unsigned long memory) {
   return set_limit(RLIMIT_AS, memory) == 0 && set_limit(RLIMIT_CORE, 0) == 0 &&
-         set_limit(RLIMIT_FSIZE, 0) == 0 && set_limit(RLIMIT_NOFILE, 64) == 0;
+         set_limit(RLIMIT_FSIZE, 0) == 0 && set_limit(RLIMIT_NOFILE, 64) == 0 &&
+         set_limit(RLIMIT_CPU, 3600) == 0;
 }
 
 /// Allows reading below the folders, and nothing else of the file system.
@@ -68,6 +69,11 @@ static int limit_calls(int may_open) {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, INK_ARCH, 1, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+#ifdef __x86_64__
+      // The x32 variants of the calls have other numbers.
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+#endif
       REFUSE(socket),
       REFUSE(socketpair),
       REFUSE(connect),
@@ -85,7 +91,13 @@ static int limit_calls(int may_open) {
       REFUSE(process_vm_readv),
       REFUSE(process_vm_writev),
       REFUSE(kill),
+      REFUSE(tkill),
       REFUSE(tgkill),
+      REFUSE(rt_sigqueueinfo),
+      REFUSE(rt_tgsigqueueinfo),
+      // A privileged process could raise its limits, or open files by their handles.
+      REFUSE(setrlimit),
+      REFUSE(open_by_handle_at),
       REFUSE(mount),
       REFUSE(umount2),
       REFUSE(chroot),
@@ -99,11 +111,19 @@ static int limit_calls(int may_open) {
       REFUSE(symlinkat),
       REFUSE(linkat),
       REFUSE(renameat2),
+      REFUSE(mknodat),
       REFUSE(unlinkat),
       REFUSE(mkdirat),
       REFUSE(fchmodat),
       REFUSE(fchownat),
       REFUSE(truncate),
+#ifdef SYS_renameat
+      REFUSE(renameat),
+#endif
+#ifdef SYS_pidfd_open
+      REFUSE(pidfd_open),
+      REFUSE(pidfd_getfd),
+#endif
 #ifdef SYS_clone3
       // Without it, the C library falls back to clone, whose flags can be examined.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
@@ -123,9 +143,18 @@ static int limit_calls(int may_open) {
       REFUSE(unlink),
       REFUSE(mkdir),
       REFUSE(rmdir),
+      REFUSE(mknod),
       REFUSE(chmod),
       REFUSE(chown),
 #endif
+      // Limits may be read, not changed: the argument with new ones is null.
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 6),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2]) + 4),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
       // Threads are allowed, processes are not: CLONE_THREAD is 0x10000.
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),

@@ -6,7 +6,8 @@ import _InkTestSupport
 /// Documents made to use up time or memory: each is refused or drawn in time, and the next page is read.
 @Suite(.serialized) struct HostilePDFTests {
   /// Reads the first page of a document, whose second page is harmless; expects that both end in time.
-  private func read(_ builder: PDFBuilder, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func read(_ builder: PDFBuilder, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
     var builder = builder
     builder.addPage("0 0 1 rg 0 0 100 80 re f")
     let document: PDFDocument

@@ -209,7 +209,12 @@ scenario("brushes of one's own", async ({ inkstone, replay, expect, note }) => {
     await draw(0.7, "a kept brush offline");
     await inSheet(page, "edit");
     await opened(page);
-    expect((await preview(page)).ink > 100, "the editor works offline");
+    // A brush with pictures is drawn once they are decoded.
+    await page.until("the editor works offline", () => {
+      const { width, height } = document.querySelector("dialog[open] .sample");
+      const { data } = document.querySelector("dialog[open] .sample").getContext("2d").getImageData(0, 0, width, height);
+      return data.some((value, i) => i % 4 === 3 && value > 0);
+    });
 
     // Deleting asks for confirmation, and removes nothing of the drawing.
     const count = (await state(page)).itemCount;

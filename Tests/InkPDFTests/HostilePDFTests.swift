@@ -1,4 +1,5 @@
 import InkFormats
+import InkGraphics
 import InkPDF
 import Testing
 import _InkTestSupport

@@ -548,8 +548,8 @@ let package = Package(
     .testTarget(
       name: "InkPDFTests",
       dependencies: [
-        "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader", "InkRaster", "_InkTestSupport",
-        "inkstone-pdf",
+        "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader",
+        "InkRaster", "InkSession", "_InkTestSupport", "inkstone-pdf",
       ],
       swiftSettings: tests
     ),

@@ -83,6 +83,8 @@ export class Studio extends EventTarget {
   clipping = /** @type {never} */ (null);
   /** @type {import("./ui/print.js").Printer} */
   printer = /** @type {never} */ (null);
+  /** @type {import("./ui/page-reading.js").PageReading} */
+  reading = /** @type {never} */ (null);
   /** @type {import("./ui/typing.js").TextEntry} */
   typing = /** @type {never} */ (null);
   /** Whether the document of the last visit is shown. */
@@ -156,6 +158,7 @@ export class Studio extends EventTarget {
     this.typing = new (await import("./ui/typing.js")).TextEntry(this);
     this.printer = new (await import("./ui/print.js")).Printer(this);
     this.clipping = new (await import("./ui/clipping.js")).Clipping(this);
+    this.reading = new (await import("./ui/page-reading.js")).PageReading(this);
   }
 
   get isReplaying() { return this.replay?.isOpen ?? false; }
@@ -638,7 +641,9 @@ export class Studio extends EventTarget {
     await this.#inTurn(async () => {
       let made = null;
       try {
-        [made] = await Promise.all([module.openFile(this.store, chosen), this.engine.whole()]);
+        const read = (/** @type {string} */ password) => module.openFile(this.store, chosen, password);
+        const opened = this.reading?.unlock(chosen.name, read) ?? read("");
+        [made] = await Promise.all([opened, this.engine.whole()]);
         if (!made) return;
         await this.#show({ ...made, isNew: true });
         this.#isChanged = true;

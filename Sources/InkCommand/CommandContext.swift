@@ -4,6 +4,7 @@ import InkFormats
 import InkGraphics
 import InkSession
 import InkStrokes
+import Synchronization
 
 /// The resources of commands besides their arguments, created once per process.
 final class CommandContext {
@@ -96,26 +97,45 @@ final class CommandContext {
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
   ///   - holdsBack: Whether output is deferred from then on, since reading another file may replace this process.
-  func read(_ path: String, holdingBack holdsBack: Bool = false) throws(CommandError) -> InkImport {
+  ///   - pdfPages: The pages whose shapes are read if they are pages of a PDF.
+  func read(
+    _ path: String,
+    holdingBack holdsBack: Bool = false,
+    pdfPages: PDFPageChoice
+  ) throws(CommandError) -> InkImport {
     // Reading may replace this process by `inkstone-typeset`, which repeats all output: print it only afterwards.
     defer { Terminal.holdsBack = holdsBack }
-    return try read(open(path), path)
+    return try read(open(path), path, pdfPages: pdfPages)
   }
 
   /// Reads a file of any format.
-  func read(_ source: InputSource, _ path: String) throws(CommandError) -> InkImport {
+  ///
+  /// Shows a progress bar while pages of a PDF are read.
+  func read(
+    _ source: InputSource,
+    _ path: String,
+    pdfPages: PDFPageChoice
+  ) throws(CommandError) -> InkImport {
+    let bar = Mutex(ProgressBar(InputFile.label(path), total: 1000))
+    defer { ProgressBar.clear() }
     do throws(FormatError) {
-      return try read(source, path, renderer)
+      return try read(source, path, renderer, pdfPages: pdfPages) { done, all in
+        bar.withLock { $0.advance(to: 1000 * done / max(all, 1)) }
+      }
     } catch {
       throw Self.failure(error, path)
     }
   }
 
   /// Reads a file of any format: documents frame by frame.
+  ///
+  /// - Parameter progress: A function called after each page of a PDF, with the number of pages read and to read.
   func read(
     _ source: InputSource,
     _ path: String,
-    _ renderer: (any ForeignContentRenderer)?
+    _ renderer: (any ForeignContentRenderer)?,
+    pdfPages: PDFPageChoice,
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(FormatError) -> InkImport {
     guard source.isDocument else {
       let bytes: [UInt8]
@@ -128,12 +148,14 @@ final class CommandContext {
         plugins: plugins,
         isStrict: isStrict,
         password: password,
-        formats: formats
+        pdfPages: pdfPages,
+        formats: formats,
+        progress: progress
       )
     }
     var reason: FormatError?
     do throws(FormatError) {
-      let file = try InkReader.read(
+      var file = try InkReader.read(
         documentOf: source.size,
         limits: Self.limits,
         plugins: plugins
@@ -147,6 +169,11 @@ final class CommandContext {
         }
       }
       if let reason { throw reason }
+      let reader = DeferredPageReader(
+        password: password,
+        pictures: plugins.pictures ?? PictureFileDecoder.shared
+      )
+      try file.readDeferredPages(pdfPages, reader, memory: Self.limits.memory, progress)
       return file
     } catch {
       throw reason ?? error

@@ -28,6 +28,12 @@ public struct FormatInput: Sendable {
   /// The password of an encrypted document; `nil` if none is known.
   public let password: String?
 
+  /// The pages of a PDF whose shapes are read; the others are deferred.
+  public let pdfPages: PDFPageChoice
+
+  /// A function called after each page that is read, with the number of pages read and of all pages to read.
+  let progress: @Sendable (_ done: Int, _ all: Int) -> Void
+
   let formats: FormatCatalog
 
   /// An error message with the readable formats, for a reader that rejects a file.

@@ -28,11 +28,11 @@ public enum InkReader {
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for documents that refer to adjacent files; `nil` if unknown.
   ///   - limits: The limits of the reader.
-  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:formats:)``.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)``.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
   /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
   ///   received pages.
-  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:formats:)``.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)``.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
@@ -111,6 +111,8 @@ public enum InkReader {
   ///   - pageSize: The new size of finite pages, to which their content is scaled; `nil`, the default, keeps the
   ///     size of the file. See ``InkImport/rescalePages(to:)``.
   ///   - password: The password of an encrypted PDF; `nil`, the default, if none is known.
+  ///   - pdfPages: The pages of a PDF whose shapes are read, by default all. The others are deferred: a
+  ///     ``DeferredPageReader`` reads them later.
   ///   - formats: The known formats.
   /// - Returns: The ink. Its notes name content that was understood but cannot be shown, and parts that `plugins`
   ///   doesn't know.
@@ -125,7 +127,42 @@ public enum InkReader {
     picture: OpenedPicture = .locked,
     pageSize: PageSize? = nil,
     password: String? = nil,
+    pdfPages: PDFPageChoice = .all,
     formats: FormatCatalog = .builtIn
+  ) throws(FormatError) -> InkImport {
+    try read(
+      bytes,
+      name: name,
+      limits: limits,
+      renderer: renderer,
+      plugins: plugins,
+      isStrict: isStrict,
+      picture: picture,
+      pageSize: pageSize,
+      password: password,
+      pdfPages: pdfPages,
+      formats: formats
+    ) { _, _ in }
+  }
+
+  /// Reads a file of any known format, as
+  /// ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)`` does, and reports the
+  /// pages of a PDF that have been read.
+  ///
+  /// - Parameter progress: A function called after each page, with the number of pages read and of all pages to read.
+  package static func read(
+    _ bytes: [UInt8],
+    name: String?,
+    limits: ReadingLimits,
+    renderer: (any ForeignContentRenderer)?,
+    plugins: PluginCatalog,
+    isStrict: Bool,
+    picture: OpenedPicture = .locked,
+    pageSize: PageSize? = nil,
+    password: String?,
+    pdfPages: PDFPageChoice,
+    formats: FormatCatalog,
+    progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void
   ) throws(FormatError) -> InkImport {
     var file = try read(
       FormatInput(
@@ -137,6 +174,8 @@ public enum InkReader {
         isStrict: isStrict,
         picture: picture,
         password: password,
+        pdfPages: pdfPages,
+        progress: progress,
         formats: formats
       )
     )

@@ -150,6 +150,14 @@ public enum CanvasEdit: Sendable {
     file: [UInt8],
     name: [UInt8]
   )
+  /// Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
+  /// document of a page, from an index on.
+  ///
+  /// It isn't a step of undo.
+  ///
+  /// - Number: 91
+  /// - Ranges: page 0...1000000, first 0...1000000
+  case readPages(page: Int, first: Int, bytes: [UInt8])
   /// Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new text
   /// whose lines break at that width in page units.
   ///

@@ -233,6 +233,8 @@ public final class CanvasSession {
         pixels,
         (file, type, name)
       )
+    case .readPages(let page, let first, let bytes):
+      try readPages(bytes, from: first, ofOriginalOf: page)
     case .beginText(let x, let y, let width): try beginText(x, y, width)
     case .typeText(let text): try typeText(text)
     case .endText(let keeps): merge(try still().edit { $0.endText(keeps: keeps) })

@@ -73,6 +73,7 @@ extension CanvasCommand {
     case endText = 82
     case setText = 83
     case pens = 90
+    case readPages = 91
   }
 }
 
@@ -285,6 +286,7 @@ extension CanvasEdit {
     case editSelection = 67
     case paste = 68
     case addPicture = 75
+    case readPages = 91
     case beginText = 80
     case typeText = 81
     case endText = 82
@@ -340,6 +342,12 @@ extension CanvasEdit {
     case .editSelection: self = .editSelection(try SelectionEdit(&reader))
     case .paste: self = .paste(center: try reader.point(), bytes: try reader.bytes())
     case .addPicture: self = try .readAddPicture(&reader)
+    case .readPages:
+      self = .readPages(
+        page: try reader.integer(0...1_000_000),
+        first: try reader.integer(0...1_000_000),
+        bytes: try reader.bytes()
+      )
     case .beginText:
       self = .beginText(
         x: try reader.optionalNumber(),
@@ -667,6 +675,14 @@ extension BrushFacts: NumberRecord {
     writer.write(color)
     writer.write(erases)
     writer.write(fades)
+  }
+}
+
+extension DeferredPageStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(page)
+    writer.write(number)
+    writer.write(original)
   }
 }
 

@@ -25,6 +25,10 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case ownTool = 12
   /// A record of ``BrushFacts``; indices of brushes of the host follow those of the library.
   case brushFacts = 13
+  /// Records of ``DeferredPageStatus`` of the pages whose papers must be read from a PDF document, in order.
+  case deferredPages = 14
+  /// The PDF document that a page, counted from 0, has as paper.
+  case original = 15
 }
 
 /// Some properties of a brush.
@@ -56,6 +60,8 @@ extension CanvasSession {
     case .item: return Self.bytes(of: selectedItem)
     case .textFacts: return textFacts(index).map { Self.bytes(of: [$0]) } ?? []
     case .ownTool: return tools.text(index)
+    case .deferredPages: return Self.bytes(of: deferredPages)
+    case .original: return original(ofPage: index)
     }
   }
 

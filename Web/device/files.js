@@ -126,15 +126,17 @@ export function pick(accept) {
 }
 
 /**
- * Reads a file as a document: the serving command converts other formats.
+ * Reads a file as a document: the serving command converts other formats. The pages of a PDF are deferred.
  * @param {File} file @param {Store} store
- * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[]}>} `notes` are about losses.
+ * @param {string} password The password of an encrypted PDF; empty if none is known.
+ * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[], source: string}>} `notes` are about losses;
+ *   `source` is the name under which the command keeps a PDF.
  */
-export async function readInk(file, store) {
+export async function readInk(file, store, password = "") {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
   const title = file.name.replace(/\.[^.]+$/, "");
-  if (ending === ".ink") return { title, bytes, notes: [] };
+  if (ending === ".ink") return { title, bytes, notes: [], source: "" };
   const endings = endingsOf(store);
   if (!endings.includes(ending)) {
     throw new Error(word("“{file}” is not ink. These can be opened: {endings}.",
@@ -143,22 +145,22 @@ export async function readInk(file, store) {
   if (!store.folder) {
     throw new Error(word("“{file}” must be converted first. {how}", { file: file.name, how: word(needsFolder) }));
   }
-  return { title, ...(await store.convert(bytes, file.name, "ink")) };
+  const part = ending === ".pdf" ? "&papers=later" : "";
+  return { title, ...(await store.convert(bytes, file.name, "ink", part, password)) };
 }
 
 /**
  * Creates a document from a file, by default one that the user chooses; null if none is chosen.
  * @param {Store} store @param {File} [file]
- * @param {(bytes: Uint8Array) => void} check Throws if the bytes are no document.
+ * @param {string} password The password of an encrypted PDF; empty if none is known.
  */
-export async function openFile(store, file = undefined, check = () => {}) {
+export async function openFile(store, file = undefined, password = "") {
   const chosen = file ?? (await pickFile(store));
   if (!chosen) return null;
-  const { title, bytes, notes } = await readInk(chosen, store);
-  check(bytes);
+  const { title, bytes, notes, source } = await readInk(chosen, store, password);
   const document = await store.create(title);
   await document.replace(bytes);
-  return { document, bytes, notes };
+  return { document, bytes, notes, source };
 }
 
 /**

@@ -6,7 +6,7 @@
 
 import { EngineModule } from "./module.js";
 import {
-  Command, Edit, eventSize, noColor, readBrushFacts, Reader, readItemStatus, readPictureRequest, readTextFacts, reasons,
+  Command, Edit, eventSize, noColor, readBrushFacts, readDeferredPageStatus, Reader, readItemStatus, readPictureRequest, readTextFacts, reasons,
   Selection, Status, Text, Tool,
 } from "./protocol.js";
 
@@ -349,6 +349,25 @@ export class Engine extends Status {
    * @param {number} index
    */
   textFacts(index) { return this.#records(this.ink.ink_text(Text.textFacts, index), readTextFacts)[0]; }
+
+  /** Returns the pages whose papers must be read from PDF documents. */
+  deferredPages() { return this.#records(this.ink.ink_text(Text.deferredPages, 0), readDeferredPageStatus); }
+
+  /**
+   * Returns the PDF document that a page has as paper; empty if there is none.
+   *
+   * @param {number} page
+   */
+  original(page) { return this.#output(this.ink.ink_text(Text.original, page)); }
+
+  /**
+   * Sets the papers of deferred pages of the PDF document of a page.
+   *
+   * @param {number} page
+   * @param {number} first The index of the first one in the PDF document.
+   * @param {Uint8Array} bytes A document of the papers.
+   */
+  readPages(page, first, bytes) { this.do(Command.readPages, page, first, bytes); }
 
   /**
    * Stores a thumbnail of the first page in the document: a PNG file.

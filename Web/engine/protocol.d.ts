@@ -105,6 +105,11 @@ export declare const Command: {
   /** Ends the typing, and keeps or discards the text. */ readonly endText: 82;
   /** Replaces the text of an item. */ readonly setText: 83;
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */ readonly pens: 90;
+  /**
+   * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
+   * document of a page, from an index on.
+   */
+  readonly readPages: 91;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -307,6 +312,9 @@ export declare const Text: {
   /** A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid. */
   readonly ownTool: 12;
   /** A record of `BrushFacts`; indices of brushes of the host follow those of the library. */ readonly brushFacts: 13;
+  /** Records of `DeferredPageStatus` of the pages whose papers must be read from a PDF document, in order. */
+  readonly deferredPages: 14;
+  /** The PDF document that a page, counted from 0, has as paper. */ readonly original: 15;
 };
 
 /** Reasons why a command was not done. */
@@ -512,6 +520,11 @@ export interface Arguments {
   83: [item: ItemName, text: Float64Array];
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */
   90: [isListed: Flag];
+  /**
+   * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
+   * document of a page, from an index on. Ranges: page 0 to 1000000, first 0 to 1000000.
+   */
+  91: [page: number, first: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */
@@ -651,6 +664,13 @@ export interface BrushFacts {
   /** Whether the ink of the brush fades away above the page. */ fades: boolean;
 }
 export declare function readBrushFacts(r: Reader): BrushFacts;
+
+export interface DeferredPageStatus {
+  /** The page, counted from 0. */ page: number;
+  /** The index of the page in its PDF document, from 0. */ number: number;
+  /** The number of the PDF document among those of the deferred pages, from 0. */ original: number;
+}
+export declare function readDeferredPageStatus(r: Reader): DeferredPageStatus;
 
 export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;

@@ -9,7 +9,7 @@ export const Command = Object.freeze({
   pageSize: 48, duplicatePage: 49, addLayer: 50, removeLayer: 51, chooseLayer: 52, hideLayer: 53, lockLayer: 54,
   layerOpacity: 55, moveLayer: 56, renameLayer: 57, rename: 58, setThumbnail: 59, startReplay: 60, seek: 61,
   stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
-  snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90,
+  snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, readPages: 91,
 });
 
 export const Edit = Object.freeze({
@@ -63,7 +63,7 @@ export const Cursor = Object.freeze({
 
 export const Text = Object.freeze({
   brushName: 0, brushSummary: 1, title: 3, brush: 4, selection: 5, items: 6, item: 7, textFacts: 8, ownTool: 12,
-  brushFacts: 13,
+  brushFacts: 13, deferredPages: 14, original: 15,
 });
 
 export const Refusal = Object.freeze({
@@ -186,6 +186,9 @@ export const readTextFacts = (r) => ({
 
 /** @param {Reader} r */
 export const readBrushFacts = (r) => ({ width: r.number(), color: r.list(4), erases: r.truth(), fades: r.truth() });
+
+/** @param {Reader} r */
+export const readDeferredPageStatus = (r) => ({ page: r.number(), number: r.number(), original: r.number() });
 
 /** @param {Reader} r */
 export const readPictureRequest = (r) => ({

@@ -181,15 +181,18 @@ export const folder = {
   },
 
   /**
-   * Converts ink to another format; returns the bytes, and notes about losses. `part` selects a page and an area, as
-   * part of a URL query.
+   * Converts ink to another format; returns the bytes, notes about losses, and for a PDF the name under which the server
+   * keeps it for later conversions. `part` selects pages and an area, as part of a URL query.
    * @param {Uint8Array} bytes @param {string} from @param {string} to @param {string} part
+   * @param {string} password The password of an encrypted PDF; empty if none is known.
    */
-  async convert(bytes, from, to, part = "") {
+  async convert(bytes, from, to, part = "", password = "") {
     const query = `convert?to=${to}${part}&name=${encodeURIComponent(from)}`;
-    const response = await ask(query, { method: "POST", body: bytes });
+    const headers = password ? { "Ink-Password": encodeURIComponent(password) } : undefined;
+    const response = await ask(query, { method: "POST", body: bytes, headers });
     const notes = decodeURIComponent(response.headers.get("Ink-Notes") ?? "").split("\n").filter(Boolean);
-    return { bytes: new Uint8Array(await response.arrayBuffer()), notes };
+    const source = response.headers.get("Ink-Source") ?? "";
+    return { bytes: new Uint8Array(await response.arrayBuffer()), notes, source };
   },
 };
 

@@ -142,44 +142,46 @@ static const unsigned char file_0[] = {
 }, file_70[] = {
 #embed "../../../Web/ui/page-drag.js"
 }, file_71[] = {
-#embed "../../../Web/ui/pages.js"
+#embed "../../../Web/ui/page-reading.js"
 }, file_72[] = {
-#embed "../../../Web/ui/panels.js"
+#embed "../../../Web/ui/pages.js"
 }, file_73[] = {
-#embed "../../../Web/ui/papers.js"
+#embed "../../../Web/ui/panels.js"
 }, file_74[] = {
-#embed "../../../Web/ui/pen-settings.js"
+#embed "../../../Web/ui/papers.js"
 }, file_75[] = {
-#embed "../../../Web/ui/pens.js"
+#embed "../../../Web/ui/pen-settings.js"
 }, file_76[] = {
-#embed "../../../Web/ui/print.js"
+#embed "../../../Web/ui/pens.js"
 }, file_77[] = {
-#embed "../../../Web/ui/replay.js"
+#embed "../../../Web/ui/print.js"
 }, file_78[] = {
-#embed "../../../Web/ui/saving.js"
+#embed "../../../Web/ui/replay.js"
 }, file_79[] = {
-#embed "../../../Web/ui/selecting.js"
+#embed "../../../Web/ui/saving.js"
 }, file_80[] = {
-#embed "../../../Web/ui/selection.js"
+#embed "../../../Web/ui/selecting.js"
 }, file_81[] = {
-#embed "../../../Web/ui/settings.js"
+#embed "../../../Web/ui/selection.js"
 }, file_82[] = {
-#embed "../../../Web/ui/shapes.js"
+#embed "../../../Web/ui/settings.js"
 }, file_83[] = {
-#embed "../../../Web/ui/shell.js"
+#embed "../../../Web/ui/shapes.js"
 }, file_84[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shell.js"
 }, file_85[] = {
-#embed "../../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_86[] = {
-#embed "../../../Web/ui/tools.js"
+#embed "../../../Web/ui/toolbar.js"
 }, file_87[] = {
-#embed "../../../Web/ui/typing.js"
+#embed "../../../Web/ui/tools.js"
 }, file_88[] = {
-#embed "../../../Web/words/ar.js"
+#embed "../../../Web/ui/typing.js"
 }, file_89[] = {
-#embed "../../../Web/words/de.js"
+#embed "../../../Web/words/ar.js"
 }, file_90[] = {
+#embed "../../../Web/words/de.js"
+}, file_91[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -208,10 +210,10 @@ static const unsigned char file_0[] = {
   FILE("ui/controls.js", file_62) FILE("ui/documents.js", file_63) FILE("ui/dom.js", file_64) \
   FILE("ui/export.js", file_65) FILE("ui/items.js", file_66) FILE("ui/keys.js", file_67) \
   FILE("ui/notes.js", file_68) FILE("ui/own-brushes.js", file_69) FILE("ui/page-drag.js", file_70) \
-  FILE("ui/pages.js", file_71) FILE("ui/panels.js", file_72) FILE("ui/papers.js", file_73) \
-  FILE("ui/pen-settings.js", file_74) FILE("ui/pens.js", file_75) FILE("ui/print.js", file_76) \
-  FILE("ui/replay.js", file_77) FILE("ui/saving.js", file_78) FILE("ui/selecting.js", file_79) \
-  FILE("ui/selection.js", file_80) FILE("ui/settings.js", file_81) FILE("ui/shapes.js", file_82) \
-  FILE("ui/shell.js", file_83) FILE("ui/text-look.js", file_84) FILE("ui/toolbar.js", file_85) \
-  FILE("ui/tools.js", file_86) FILE("ui/typing.js", file_87) FILE("words/ar.js", file_88) \
-  FILE("words/de.js", file_89) FILE("words/index.js", file_90)
+  FILE("ui/page-reading.js", file_71) FILE("ui/pages.js", file_72) FILE("ui/panels.js", file_73) \
+  FILE("ui/papers.js", file_74) FILE("ui/pen-settings.js", file_75) FILE("ui/pens.js", file_76) \
+  FILE("ui/print.js", file_77) FILE("ui/replay.js", file_78) FILE("ui/saving.js", file_79) \
+  FILE("ui/selecting.js", file_80) FILE("ui/selection.js", file_81) FILE("ui/settings.js", file_82) \
+  FILE("ui/shapes.js", file_83) FILE("ui/shell.js", file_84) FILE("ui/text-look.js", file_85) \
+  FILE("ui/toolbar.js", file_86) FILE("ui/tools.js", file_87) FILE("ui/typing.js", file_88) \
+  FILE("words/ar.js", file_89) FILE("words/de.js", file_90) FILE("words/index.js", file_91)

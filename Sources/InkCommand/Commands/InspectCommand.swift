@@ -37,7 +37,7 @@ enum InspectCommand {
       guard arguments.operands.count == 1, !arguments.has("json") else {
         throw .usage("--events takes one file and cannot be combined with --json")
       }
-      let file = try context.read(arguments.operands[0])
+      let file = try context.read(arguments.operands[0], pdfPages: .none)
       Terminal.output(EventList.json(file.stream().stream.events).text)
       return 0
     }
@@ -46,7 +46,11 @@ enum InspectCommand {
     let lastCause = ProcessReplacement.lastCause(among: arguments.operands, context) ?? 0
     for (index, input) in arguments.operands.enumerated() {
       do throws(CommandError) {
-        let file = try context.read(input, holdingBack: index < lastCause)
+        let file = try context.read(
+          input,
+          holdingBack: index < lastCause,
+          pdfPages: .none
+        )
         let summary = FileSummary(file, name: InputFile.label(input))
         if arguments.has("json") {
           objects.append(summary.json)

@@ -38,7 +38,10 @@ extension RenderJob {
       known = file
       _ = try numbers(of: file, label)
     } else {
-      known = try options.shown(try context.read(source, input), label)
+      known = try options.shown(
+        try context.read(source, input, pdfPages: options.pdfPages),
+        label
+      )
       try pages.add(known.drawing, try numbers(of: known, label), options, label)
     }
     Terminal.holdsBack = holdsBack

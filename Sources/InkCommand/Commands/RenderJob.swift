@@ -61,7 +61,10 @@ struct RenderJob {
       let source = try context.open(input)
       if try renderWhileReading(source, index) { return }
       allowance = self.allowance(source)
-      file = try options.shown(try context.read(source, input), label)
+      file = try options.shown(
+        try context.read(source, input, pdfPages: options.pdfPages),
+        label
+      )
     }
     let numbers = try pictureNumbers(of: file, label)
     let drawing = file.drawing

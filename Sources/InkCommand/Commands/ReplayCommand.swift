@@ -57,7 +57,7 @@ enum ReplayCommand {
       print(result, InputFile.label(input), asJSON: arguments.has("json"))
       return 0
     }
-    let file = try context.read(source, input)
+    let file = try context.read(source, input, pdfPages: .none)
     let allowance = FileAllowance(bytes: source.size)
     guard let (stream, groups) = file.stream(brush: brush, maximum: allowance.maximumEvents) else {
       throw .file(

@@ -7,7 +7,8 @@ enum ConvertCommand {
     CommandSpec(
       name: "convert",
       summary: "Convert ink files to another format.",
-      usage: "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--page-size SIZE] [--on-paper] "
+      usage:
+        "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--papers WHICH] [--page-size SIZE] [--on-paper] "
         + "[--precision HOW] [--strict] [--jobs N]",
       options: [
         OptionSpec("output", short: "o", value: "OUT", "The output path; see below."),
@@ -29,6 +30,7 @@ enum ConvertCommand {
           "Convert only this page, counted from 1; default: all pages."
         ),
         OptionSpec("on-paper", "Put ink without paper on a white page that fits it."),
+        PapersOption.spec,
         PageSizeOption.spec,
         StrictOption.spec,
         PasswordOption.spec,
@@ -85,6 +87,7 @@ enum ConvertCommand {
       page: try arguments.count("page"),
       pageSize: try PageSizeOption.value(of: arguments),
       isOnPaper: arguments.has("on-paper"),
+      papers: try PapersOption.value(of: arguments),
       precision: precision ?? .lossless,
       jobs: jobs
     )

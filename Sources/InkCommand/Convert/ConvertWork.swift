@@ -62,6 +62,8 @@ final class ConvertWork {
   private let pageSize: PageSize?
   /// Whether ink without paper gets a white page.
   private let isOnPaper: Bool
+  /// The pages of PDF documents whose shapes are read.
+  private let papers: PapersOption.Value
   private let precision: SamplePrecision
   private let jobs: Int
   private let context: CommandContext
@@ -86,6 +88,7 @@ final class ConvertWork {
     page: Int? = nil,
     pageSize: PageSize? = nil,
     isOnPaper: Bool = false,
+    papers: PapersOption.Value = .all,
     precision: SamplePrecision,
     jobs: Int
   ) {
@@ -95,6 +98,7 @@ final class ConvertWork {
     self.page = page
     self.pageSize = pageSize
     self.isOnPaper = isOnPaper
+    self.papers = papers
     self.precision = precision
     self.jobs = jobs
     if context.mayHandOver {
@@ -178,6 +182,7 @@ final class ConvertWork {
       }
       file = file.alone(all[page - 1])
     }
+    if case .alone(let range) = papers { file = file.papersAlone(range) }
     if isOnPaper { file.drawing.putOnPaper() }
     if let pageSize { try file.setPageSize(pageSize, label) }
     let pageCount = file.drawing.pages.count
@@ -230,7 +235,16 @@ final class ConvertWork {
   ) throws(CommandError) -> (file: InkImport, bytes: Int) {
     let source = try context.open(input)
     do throws(FormatError) {
-      return (try context.read(source, input, renderer), source.size)
+      let choice = papers.choice(ofPage: page)
+      if jobs > 1 {
+        return (try context.read(source, input, renderer, pdfPages: choice), source.size)
+      }
+      let bar = Mutex(ProgressBar(InputFile.label(input), total: 1000))
+      defer { ProgressBar.clear() }
+      let file = try context.read(source, input, renderer, pdfPages: choice) { done, all in
+        bar.withLock { $0.advance(to: 1000 * done / max(all, 1)) }
+      }
+      return (file, source.size)
     } catch {
       result.needsRenderer = error.what == DeferringRenderer.refusal.what
       throw CommandContext.failure(error, input)

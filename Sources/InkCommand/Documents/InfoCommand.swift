@@ -27,7 +27,7 @@ enum InfoCommand {
     let label = InputFile.label(input)
     let source = try context.open(input)
     guard source.isDocument else {
-      let summary = FileSummary(try context.read(source, input), name: label)
+      let summary = FileSummary(try context.read(source, input, pdfPages: .none), name: label)
       Terminal.output(arguments.has("json") ? summary.json.text : summary.text)
       return 0
     }

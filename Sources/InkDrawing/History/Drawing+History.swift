@@ -87,6 +87,7 @@ extension Drawing {
 
   /// Records the inverse steps of a new operation.
   mutating func record(_ logged: LoggedOperation, _ inverse: [Step]) {
+    if logged.operation.kind == .reading { return }
     let isPart = logged.operation.belongsToPrevious && history.canJoin(author)
     history.forgetUndone()
     var steps = inverse

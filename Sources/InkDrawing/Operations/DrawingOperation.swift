@@ -8,7 +8,7 @@ public import InkGraphics
 public struct DrawingOperation: Sendable {
   /// The kind of an edit, for example to name it in a menu.
   public struct Kind: Hashable, Sendable {
-    /// The number of the kind as stored in files: 0…9, or higher for a kind of a later version.
+    /// The number of the kind as stored in files: 0…10, or higher for a kind of a later version.
     package var rawValue: UInt8
 
     /// The name of a custom kind, in ASCII; empty for other kinds.
@@ -55,6 +55,8 @@ public struct DrawingOperation: Sendable {
     public static let layers = Kind(rawValue: 8)
     /// The content of an item was changed, such as a text.
     public static let edit = Kind(rawValue: 9)
+    /// Deferred pages of a PDF document were read, which isn't a step of undo.
+    public static let reading = Kind(rawValue: 10)
   }
 
   /// The kind of the edit.

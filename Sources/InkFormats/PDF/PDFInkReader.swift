@@ -19,69 +19,68 @@ enum PDFInkReader {
 
   /// Reads a document.
   ///
-  /// The file is stored once, unchanged; the pages are shapes that refer to it. A page that can't be drawn is blank, with
-  /// a note.
+  /// The file is stored once, unchanged; the pages are shapes that refer to it. Pages that aren't to be read now are
+  /// deferred. A page that can't be drawn is blank, with a note.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    let pictures = input.plugins.pictures ?? PictureFileDecoder.shared
     let document: PDFDocument
     do throws(PDFError) {
-      document = try PDFDocument(
-        input.bytes,
-        password: input.password,
-        pictures: input.plugins.pictures ?? PictureFileDecoder.shared
-      )
+      document = try PDFDocument(input.bytes, password: input.password, pictures: pictures)
     } catch {
       throw FormatError(error.description)
     }
     guard document.pages.count <= input.limits.pages else {
       throw FormatError("has \(document.pages.count) pages, more than \(input.limits.pages)")
     }
-    var budget = ReadingBudget(input.limits)
     let builder = DrawingBuilder()
     let original = builder.addResource(
       input.bytes,
       mediaType: "application/pdf",
       name: input.name.map(lastPart) ?? ""
     )
-    var notes: [String] = []
-    var known: Set<ObjectIdentifier> = []
     for (index, info) in document.pages.enumerated() {
       let size = PageSize(info.width, info.height)
       var paper = Paper.plain
-      let page: PDFPage?
-      do throws(PDFError) {
-        page = try document.page(index)
-      } catch {
-        notes.append("\(error.description); it is blank")
-        page = nil
-      }
-      if let page {
-        try budget.reserve(memory(of: page.picture, &known))
-        paper.background = Graphic(
-          [.image(page.picture, size.rect, alpha: 1)],
-          origin: .page(original, number: index)
-        )
-        notes += page.notes.map { "page \(index + 1): \($0) of the PDF is missing" }
-      }
+      let picture = Picture(VectorPicture(deferredWidth: info.width, height: info.height))
+      paper.background = Graphic(
+        [.image(picture, size.rect, alpha: 1)],
+        origin: .page(original, number: index)
+      )
       builder.beginPage(size: size, paper: paper)
       builder.beginLayer()
     }
     var result = InkImport(format: .pdf, drawing: builder.finish(), channels: [])
-    result.notes = notes
+    let reader = DeferredPageReader(password: input.password, pictures: pictures)
+    reader.use(document, as: original)
+    try result.readDeferredPages(
+      input.pdfPages,
+      reader,
+      memory: input.limits.memory,
+      input.progress
+    )
     return result
-  }
-
-  /// Returns the memory of a picture and its parts, except those that were counted.
-  private static func memory(of picture: Picture, _ known: inout Set<ObjectIdentifier>) -> Int {
-    guard let vector = picture.vector else { return 0 }
-    var bytes = vector.bytes.count
-    for part in vector.parts where known.insert(ObjectIdentifier(part)).inserted {
-      bytes += part.file?.count ?? part.vector?.bytes.count ?? 0
-    }
-    return bytes
   }
 
   private static func lastPart(_ path: String) -> String {
     if path == "-" { return "" }
     return path.split(separator: "/").last.map(String.init) ?? ""
+  }
+}
+
+extension InkImport {
+  /// Reads the deferred pages of a choice, and adds notes about what is missing.
+  package mutating func readDeferredPages(
+    _ choice: PDFPageChoice,
+    _ reader: DeferredPageReader,
+    memory: Int,
+    _ progress: (_ done: Int, _ all: Int) -> Void
+  ) throws(FormatError) {
+    let chosen = drawing.pages.enumerated().filter { choice.contains($0.offset + 1) }
+    notes += try reader.read(
+      chosen.map(\.element.id),
+      in: &drawing,
+      memory: memory,
+      progress: progress
+    )
   }
 }

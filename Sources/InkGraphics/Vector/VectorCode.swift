@@ -3,6 +3,9 @@ enum VectorCode {
   /// The first bytes: `IKV` and the version.
   static let magic: [UInt8] = [0x49, 0x4b, 0x56, 1]
 
+  /// The number of bytes of the first bytes and the size.
+  static let headerSize = 12
+
   /// The steps per page unit of positions.
   static let steps = 256.0
 

@@ -13,6 +13,15 @@ struct VectorWriter {
     tables = [outlines] + parts.map { $0.sharedOutlines }
   }
 
+  /// Returns the bytes before the outlines.
+  static func header(width: Double, height: Double) -> [UInt8] {
+    var writer = VectorWriter(outlines: nil, parts: [])
+    writer.bytes = VectorCode.magic
+    writer.float(width)
+    writer.float(height)
+    return writer.bytes
+  }
+
   /// Writes a whole picture.
   mutating func write(
     width: Double,
@@ -20,9 +29,7 @@ struct VectorWriter {
     _ outlines: [Path],
     _ items: [DisplayList.Item]
   ) {
-    bytes += VectorCode.magic
-    float(width)
-    float(height)
+    bytes = Self.header(width: width, height: height)
     number(UInt64(outlines.count))
     steps = VectorCode.outlineSteps
     for path in outlines {

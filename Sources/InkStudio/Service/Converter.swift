@@ -18,6 +18,7 @@ final class Converter {
   static let largestResult: UInt64 = 256 << 20
 
   private var running: [pid_t] = []
+  private var sources = ConverterSources()
   private let formats: [Format]
 
   /// Creates a converter.
@@ -56,8 +57,14 @@ final class Converter {
       )
       return
     }
-    guard !request.body.isEmpty else {
-      exchange.answer(.refusal(400, "body", "The body is empty: send the file to convert."))
+    let known = request.head.parameter("source").flatMap { sources.file($0) }
+    guard known != nil || !request.body.isEmpty else {
+      let isForgotten = request.head.parameter("source") != nil
+      exchange.answer(
+        isForgotten
+          ? .refusal(409, "source", "The file is no longer kept: send it again.")
+          : .refusal(400, "body", "The body is empty: send the file to convert.")
+      )
       return
     }
     guard running.count < Self.maximumCount else {
@@ -72,7 +79,7 @@ final class Converter {
       return
     }
     do throws(FolderError) {
-      try start(request, format, part, exchange)
+      try start(request, known, format, part, exchange)
     } catch {
       exchange.answer(error.response)
     }
@@ -80,15 +87,27 @@ final class Converter {
 
   private func start(
     _ request: Request,
+    _ known: PosixFile?,
     _ format: Format,
     _ part: [String],
     _ exchange: Exchange
   ) throws(FolderError) {
-    let streams = Streams()
+    let streams = Streams(known)
     guard streams.isOpen else { throw .last() }
-    _ = try storing(streams.input.writeAll(request.body, at: 0))
-    let words = ["inkstone"] + format.arguments(part)
+    if known == nil { _ = try storing(streams.input.writeAll(request.body, at: 0)) }
+    var words = ["inkstone"] + format.arguments(part)
+    if let password = request.head.fields["ink-password"].flatMap({
+      PercentCoding.decoded($0)
+    }) {
+      _ = try storing(streams.password.writeAll(Array(password.utf8), at: 0))
+      words.append("--password-file=/dev/fd/\(Streams.passwordDescriptor)")
+    }
     guard let process = streams.spawn("/proc/self/exe", words) else { throw .last() }
+    // Further pages of the file are requested later.
+    let isKept = part.contains { $0.hasPrefix("--papers") }
+    let source =
+      isKept
+      ? request.head.parameter("source") ?? sources.keep(streams.input, request.body.count) : nil
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     running.append(process)
     exchange.postpone()
@@ -99,7 +118,7 @@ final class Converter {
       // The process ID may be reused from now on.
       if let self { running.removeAll { $0 == process } }
       timer.cancel()
-      exchange.answer(Self.answer(streams, status, name, format))
+      exchange.answer(Self.answer(streams, status, name, format, source))
     }
   }
 
@@ -107,7 +126,8 @@ final class Converter {
     _ streams: Streams,
     _ status: Int32,
     _ name: String,
-    _ format: Format
+    _ format: Format,
+    _ source: String?
   ) -> Response {
     guard status == 0, let bytes = streams.output(limit: Int(largestResult)) else {
       let errors = String(decoding: streams.errors(limit: 2000), as: UTF8.self)
@@ -117,7 +137,8 @@ final class Converter {
         isKilled || line.isEmpty
         ? "The conversion took more than \(seconds) s or \(memory >> 30) GiB of memory. Convert fewer pages."
         : line
-      return .refusal(422, "conversion", reason)
+      let isEncrypted = reason.contains("the PDF is encrypted")
+      return .refusal(422, isEncrypted ? "password" : "conversion", reason)
     }
     let stem =
       name.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "ink"
@@ -126,6 +147,7 @@ final class Converter {
       ("Content-Type", format.type), ("Cache-Control", "no-store"),
       ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
     ]
+    if let source { fields.append(("Ink-Source", source)) }
     let notes = notes(in: streams.errors(limit: maximumNotes))
     if !notes.isEmpty { fields.append(("Ink-Notes", PercentCoding.encoded(notes))) }
     return Response(200, fields, body: bytes)
@@ -193,11 +215,13 @@ final class Converter {
   /// Returns the arguments for the page and the area of a request; `nil` if they are invalid.
   private static func part(_ head: RequestHead, _ format: Format) -> [String]? {
     var words: [String] = []
-    for (name, known) in [("page", "0123456789"), ("area", "0123456789+-.,e")] {
+    let kinds = [
+      ("page", "0123456789", format.hasPages), ("area", "0123456789+-.,e", format.isPicture),
+      ("papers", "0123456789-later", format.name == "ink"),
+    ]
+    for (name, known, isPossible) in kinds {
       guard let value = head.parameter(name) else { continue }
-      guard name == "page" ? format.hasPages : format.isPicture, value.utf8.count <= 120,
-        value.allSatisfy(known.contains)
-      else {
+      guard isPossible, value.utf8.count <= 120, value.allSatisfy(known.contains) else {
         return nil
       }
       words.append("--\(name)=\(value)")
@@ -208,13 +232,46 @@ final class Converter {
   private func format(_ name: String) -> Format? { formats.first { $0.name == name } }
 }
 
+/// The files whose pages may be requested later: a few of the last ones, in memory.
+struct ConverterSources {
+  /// The most files, and the most bytes of all but the last.
+  private static let maximumCount = 8
+  private static let maximumBytes = 512 << 20
+
+  private var kept: [(name: String, file: PosixFile, size: Int)] = []
+
+  /// Keeps a file; returns its name, which no other file has, even after a restart.
+  mutating func keep(_ file: PosixFile, _ size: Int) -> String {
+    let name = String(UInt64.random(in: .min ... .max), radix: 36)
+    kept.append((name, file, size))
+    while kept.count > Self.maximumCount
+      || kept.count > 1 && kept.dropLast().reduce(0, { $0 + $1.size }) > Self.maximumBytes
+    { kept.removeFirst() }
+    return name
+  }
+
+  /// Returns a file by its name; `nil` if it is no longer kept.
+  func file(_ name: String) -> PosixFile? { kept.first { $0.name == name }?.file }
+}
+
 /// The standard streams of a child process, in memory.
 final class Streams {
-  let input = PosixFile("", ink_studio_memory_file())
+  /// The descriptor of the password in the child process.
+  static let passwordDescriptor: Int32 = 4
+
+  let input: PosixFile
+  let password = PosixFile("", ink_studio_memory_file())
   private let results = PosixFile("", ink_studio_memory_file())
   private let messages = PosixFile("", ink_studio_memory_file())
 
-  var isOpen: Bool { [input, results, messages].allSatisfy { $0.descriptor >= 0 } }
+  /// Creates streams with an input that is known already, or an empty one.
+  init(_ known: PosixFile? = nil) {
+    // Opened anew, as processes that share a descriptor share its offset, too.
+    let again = known.map { open("/proc/self/fd/\($0.descriptor)", O_RDONLY | O_CLOEXEC) }
+    input = PosixFile("", again ?? ink_studio_memory_file())
+  }
+
+  var isOpen: Bool { [input, password, results, messages].allSatisfy { $0.descriptor >= 0 } }
 
   func output(limit: Int) -> [UInt8]? {
     let bytes = Self.start(of: results, limit)
@@ -238,6 +295,7 @@ final class Streams {
     for (target, file) in [input, results, messages].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(target))
     }
+    posix_spawn_file_actions_adddup2(&actions, password.descriptor, Self.passwordDescriptor)
     return ChildProcess.start(path, words, actions: &actions)
   }
 }

@@ -1,0 +1,116 @@
+public import InkDrawing
+public import InkGraphics
+import InkPDF
+import InkStrokes
+
+/// Reads the deferred pages of drawings (``/InkDrawing/Paper/deferredPage``) from their PDF documents.
+///
+/// The documents stay open between calls, in the process that reads them. Not thread-safe.
+public final class DeferredPageReader {
+  private let password: String?
+  private let pictures: any PictureSource
+  private var documents: [ResourceID: PDFDocument] = [:]
+
+  /// Creates a reader without open documents.
+  ///
+  /// - Parameters:
+  ///   - password: The password of encrypted documents; `nil`, the default, if none is known.
+  ///   - pictures: The decoder of the pictures on pages.
+  public init(password: String? = nil, pictures: any PictureSource = PictureFileDecoder.shared) {
+    self.password = password
+    self.pictures = pictures
+  }
+
+  /// Uses a document that is open already.
+  func use(_ document: PDFDocument, as original: ResourceID) { documents[original] = document }
+
+  /// Reads deferred pages of a drawing; other pages are ignored.
+  ///
+  /// A page that can't be drawn becomes blank, with a note. The operations aren't steps of undo.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages; `nil`, the default, for all.
+  ///   - drawing: The drawing, which has the PDF documents as resources.
+  ///   - memory: The most memory that the shapes of all pages may use, in bytes.
+  ///   - progress: A function called after each page, with the number of pages read and of all pages to read.
+  /// - Returns: Notes about what is missing, one short line each.
+  /// - Throws: An error if a document is missing, damaged or encrypted, if its shapes need too much memory, or if the
+  ///   program that reads PDF documents is missing; pages before it may have been read.
+  /// - Complexity: About 20 ms for a page of text.
+  @discardableResult
+  public func read(
+    _ pages: [PageID]? = nil,
+    in drawing: inout Drawing,
+    memory: Int = 1 << 30,
+    progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(FormatError) -> [String] {
+    let chosen = pages.map(Set.init)
+    let deferred = drawing.deferredPages.filter { chosen?.contains($0.page) ?? true }
+    var numbers: [ResourceID: Set<Int>] = [:]
+    for (_, page) in deferred { numbers[page.original, default: []].insert(page.number) }
+    let count = numbers.values.reduce(0) { $0 + $1.count }
+    var (done, left) = (0, memory)
+    var notes: [String] = []
+    for (original, numbers) in numbers.sorted(by: { $0.key < $1.key }) {
+      let document = try document(original, in: drawing)
+      var shapes: [Int: Picture] = [:]
+      var known: Set<ObjectIdentifier> = []
+      for number in numbers.sorted() {
+        shapes[number] = try picture(number, of: document, &notes)
+        if let picture = shapes[number] { left -= Self.memory(of: picture, &known) }
+        guard left >= 0 else { throw FormatError("a PDF with shapes that need too much memory") }
+        done += 1
+        progress(done, count)
+      }
+      let operation = DrawingOperation.read(of: original, in: &drawing) { shapes[$0] }
+      do throws(EditError) { try drawing.apply(operation) } catch {
+        throw FormatError("the pages of the PDF cannot be stored")
+      }
+    }
+    return notes
+  }
+
+  private func document(_ id: ResourceID, in drawing: Drawing) throws(FormatError) -> PDFDocument {
+    if let document = documents[id] { return document }
+    guard let bytes = drawing.resource(id)?.bytes, !bytes.isEmpty else {
+      throw FormatError("the PDF below the ink is missing")
+    }
+    do throws(PDFError) {
+      let document = try PDFDocument(bytes, password: password, pictures: pictures)
+      documents[id] = document
+      return document
+    } catch {
+      throw FormatError(error.description)
+    }
+  }
+
+  private func picture(
+    _ number: Int,
+    of document: PDFDocument,
+    _ notes: inout [String]
+  ) throws(FormatError) -> Picture {
+    do throws(PDFError) {
+      let page = try document.page(number)
+      notes += page.notes.map { "page \(number + 1): \($0) of the PDF is missing" }
+      return page.picture
+    } catch {
+      // Without the program, no page can be read.
+      if case .reader = error { throw FormatError(error.description) }
+      notes.append("\(error.description); it is blank")
+      let info = document.pages.indices.contains(number) ? document.pages[number] : nil
+      return Picture(
+        VectorPicture(width: info?.width ?? 1, height: info?.height ?? 1, items: [], parts: [])
+      )
+    }
+  }
+
+  /// Returns the memory of a picture and its parts, except those that were counted.
+  private static func memory(of picture: Picture, _ known: inout Set<ObjectIdentifier>) -> Int {
+    guard let vector = picture.vector else { return 0 }
+    var bytes = vector.bytes.count
+    for part in vector.parts where known.insert(ObjectIdentifier(part)).inserted {
+      bytes += part.file?.count ?? part.vector?.bytes.count ?? 0
+    }
+    return bytes
+  }
+}

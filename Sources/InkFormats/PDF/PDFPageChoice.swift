@@ -1,0 +1,20 @@
+/// The pages of a PDF document whose shapes a reader reads; the others are deferred.
+///
+/// See ``/InkDrawing/Paper/deferredPage`` and ``DeferredPageReader``.
+public enum PDFPageChoice: Hashable, Sendable {
+  /// All pages.
+  case all
+  /// None: the document can be shown at once.
+  case none
+  /// The pages of a range of page numbers, which count from 1; numbers beyond the last page are ignored.
+  case some(ClosedRange<Int>)
+
+  /// Whether a page is chosen, by its number from 1.
+  package func contains(_ number: Int) -> Bool {
+    switch self {
+    case .all: true
+    case .none: false
+    case .some(let range): range.contains(number)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import InkCanvas
+import InkDocuments
+import InkDrawing
+import InkGraphics
+import InkStrokes
+
+/// A page whose paper, a page of a PDF document, hasn't been read yet.
+public struct DeferredPageStatus: Sendable {
+  /// The page, counted from 0.
+  public var page: Int
+  /// The index of the page in its PDF document, from 0.
+  public var number: Int
+  /// The number of the PDF document among those of the deferred pages, from 0.
+  public var original: Int
+}
+
+extension CanvasSession {
+  /// The pages whose papers must be read, in order.
+  var deferredPages: [DeferredPageStatus] {
+    guard let canvas else { return [] }
+    var originals: [ResourceID] = []
+    var list: [DeferredPageStatus] = []
+    for (index, page) in canvas.drawing.pages.enumerated() {
+      guard let deferred = page.paper.deferredPage else { continue }
+      if !originals.contains(deferred.original) { originals.append(deferred.original) }
+      list.append(
+        DeferredPageStatus(
+          page: index,
+          number: deferred.number,
+          original: originals.firstIndex(of: deferred.original) ?? 0
+        )
+      )
+    }
+    return list
+  }
+
+  /// The PDF document that a page has as paper; empty if there is none.
+  func original(ofPage index: Int) -> [UInt8] {
+    guard let drawing = canvas?.drawing, drawing.pages.indices.contains(index),
+      case .page(let id, _)? = drawing.pages[index].paper.background?.origin
+    else { return [] }
+    return drawing.resource(id)?.bytes ?? []
+  }
+
+  /// Sets the papers of deferred pages of the PDF document of a page.
+  ///
+  /// - Parameters:
+  ///   - bytes: A document of the papers of consecutive pages.
+  ///   - first: The index of the first of them in the PDF document, from 0.
+  ///   - page: A page of that PDF document in the drawing, counted from 0.
+  @inline(never)
+  func readPages(_ bytes: [UInt8], from first: Int, ofOriginalOf page: Int) throws(Refusal) {
+    let canvas = try drawn()
+    guard canvas.document.isEditable else { throw .readOnly }
+    guard let (document, _, _) = DocumentLog.read(bytes, plugins: library.plugins) else {
+      throw .unreadable
+    }
+    let pages = canvas.drawing.pages
+    guard pages.indices.contains(page) else { throw .noSuchPage }
+    // Another replica may have read it already.
+    guard let deferred = pages[page].paper.deferredPage else { return }
+    let papers = document.drawing.pages
+    do throws(EditError) {
+      merge(
+        try canvas.apply { drawing in
+          .read(of: deferred.original, in: &drawing) { number in
+            let index = number - first
+            guard papers.indices.contains(index), let paper = papers[index].paper.background,
+              paper.items.count == 1, case .image(let picture, _, _, _) = paper.items[0]
+            else { return nil }
+            return picture
+          }
+        }
+      )
+    } catch { throw Refusal(error) }
+  }
+}

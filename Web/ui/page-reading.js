@@ -1,0 +1,222 @@
+// Deferred pages of PDF documents: the serving command reads them, the visible page first.
+
+import { word } from "../words/index.js";
+import { button, h } from "./dom.js";
+
+/**
+ * @typedef {import("../studio.js").Studio} Studio
+ * @typedef {import("../engine/protocol.js").DeferredPageStatus} Deferred
+ */
+
+/** The most pages that are read at once, after the visible page. */
+const maximumBatch = 8;
+
+/** The time between attempts while the command is busy, and while it cannot be reached, in milliseconds. */
+const busyPause = 200;
+const offlinePause = 5000;
+
+/** The number of pages above which the progress is shown. */
+const quicklyRead = 8;
+
+/** @param {number} time */
+const pause = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
+
+export class PageReading {
+  /**
+   * The names under which the command keeps PDF documents, and their passwords, by document; never stored.
+   * @type {Map<import("../store/store.js").Document, {source: string, password: string}[]>}
+   */
+  #known = new Map();
+  #isRunning = false;
+  /** The number of pages when reading began. */
+  #count = 0;
+  #bar = h("progress", { "aria-label": "Reading pages" });
+  #text = h("span", {});
+  #element = h("div.bar", { id: "reading", hidden: true }, this.#text, this.#bar);
+  /** The document whose password the user declined. @type {unknown} */
+  #declined = null;
+  /** The password that opened a file, for the document that is shown next. */
+  #fresh = { source: "", password: "" };
+
+  /** @param {Studio} studio */
+  constructor(studio) {
+    this.studio = studio;
+    document.body.append(this.#element);
+    studio.addEventListener("document", () => this.#begin());
+    studio.view.addEventListener("change", () => {
+      if (studio.engine.pageCount !== this.#pages) this.#begin();
+    });
+    studio.store?.addEventListener("folder", () => this.#begin());
+    this.#begin();
+  }
+
+  #pages = 0;
+
+  /**
+   * Opens a file of the device, and asks for its password as long as it is wrong; null if the user gives up.
+   * @template {{source: string}} Made
+   * @param {string} name @param {(password: string) => Promise<Made | null>} open
+   */
+  async unlock(name, open) {
+    let password = "";
+    for (;;) {
+      try {
+        const made = await open(password);
+        this.#fresh = { source: made?.source ?? "", password };
+        return made;
+      } catch (error) {
+        if (/** @type {{code?: string}} */ (error).code !== "password") throw error;
+        const given = await askPassword(name, password !== "");
+        if (given === null) return null;
+        password = given;
+      }
+    }
+  }
+
+  /** Starts reading, unless it is under way or nothing is to be read. */
+  async #begin() {
+    const { engine } = this.studio;
+    this.#pages = engine.pageCount;
+    await engine.whole();
+    if (this.#isRunning || engine.deferredPages().length === 0) return;
+    this.#isRunning = true;
+    this.#count = 0;
+    try {
+      while (await this.#readNext());
+    } catch (error) {
+      this.studio.notify(/** @type {Error} */ (error).message, true);
+    } finally {
+      this.#isRunning = false;
+      this.#element.hidden = true;
+    }
+  }
+
+  /** Reads some pages; returns false if there is nothing more to read. */
+  async #readNext() {
+    const { studio } = this;
+    const { engine, document: shown, store } = studio;
+    const deferred = engine.deferredPages();
+    if (deferred.length === 0 || !shown || this.#declined === shown) return false;
+    if (!store.folder) {
+      studio.notify("The pages of the PDF are read once the Inkstone command can be reached.", true);
+      return false;
+    }
+    this.#show(deferred.length);
+    const batch = this.#batch(deferred);
+    const [{ page, number, original }] = batch;
+    const last = batch[batch.length - 1].number;
+    const known = this.#of(shown, original);
+    const part = `&papers=${number + 1}-${last + 1}`;
+    try {
+      const name = `${studio.title}.pdf`;
+      const bytes = known.source ? new Uint8Array(0) : engine.original(page);
+      const from = known.source ? `&source=${known.source}` : "";
+      const made = await store.convert(bytes, name, "ink", part + from, known.password);
+      if (made.source) known.source = made.source;
+      if (!(await this.#canWrite(shown))) return true;
+      studio.act(() => engine.readPages(page, number, made.bytes));
+      await studio.showNotes(word("Some of the paper is missing"), made.notes);
+    } catch (error) {
+      await this.#recover(/** @type {Error & {code?: string}} */ (error), known, shown);
+    }
+    return true;
+  }
+
+  /** Waits while a stroke is drawn or a replay runs; returns whether the document is still shown. @param {unknown} shown */
+  async #canWrite(shown) {
+    const { studio } = this;
+    while (studio.document === shown && (studio.engine.contactCount > 0 || studio.isReplaying)) await pause(60);
+    return studio.document === shown;
+  }
+
+  /**
+   * Handles an error after which reading may continue; throws other errors.
+   * @param {Error & {code?: string}} error @param {{source: string, password: string}} known @param {unknown} shown
+   */
+  async #recover(error, known, shown) {
+    switch (error.code) {
+      case "source":
+        known.source = "";
+        return undefined;
+      case "busy": return pause(busyPause);
+      case "offline": return pause(offlinePause);
+      case "password": {
+        const given = await askPassword(this.studio.title, known.password !== "");
+        if (given === null) this.#declined = shown;
+        else known.password = given;
+        return undefined;
+      }
+      default: throw error;
+    }
+  }
+
+  /**
+   * Returns consecutive pages of a PDF: the visible page alone, or the next ones.
+   * @param {Deferred[]} deferred @returns {Deferred[]}
+   */
+  #batch(deferred) {
+    const { page } = this.studio.engine;
+    const at = Math.max(deferred.findIndex((entry) => entry.page >= page), 0);
+    const batch = [deferred[at]];
+    if (deferred[at].page === page) return batch;
+    for (const next of deferred.slice(at + 1, at + maximumBatch)) {
+      const before = batch[batch.length - 1];
+      if (next.original !== before.original || next.number !== before.number + 1) break;
+      batch.push(next);
+    }
+    return batch;
+  }
+
+  /**
+   * Returns what is known of a PDF of a document.
+   * @param {import("../store/store.js").Document} shown @param {number} original
+   */
+  #of(shown, original) {
+    let list = this.#known.get(shown);
+    if (!list) {
+      list = [{ ...this.#fresh }];
+      this.#fresh = { source: "", password: "" };
+      this.#known.set(shown, list);
+    }
+    while (list.length <= original) list.push({ source: "", password: "" });
+    return list[original];
+  }
+
+  /** Shows the progress. @param {number} left */
+  #show(left) {
+    this.#count = Math.max(this.#count, left);
+    if (this.#count <= quicklyRead) return;
+    const done = this.#count - left;
+    this.#element.hidden = false;
+    Object.assign(this.#bar, { max: this.#count, value: done });
+    this.#text.textContent = word("Reading pages: {done} of {count}", { done, count: this.#count });
+  }
+}
+
+/**
+ * Asks for the password of a file; null if the user gives up.
+ * @param {string} name @param {boolean} isWrong @returns {Promise<string | null>}
+ */
+function askPassword(name, isWrong) {
+  return new Promise((resolve) => {
+    const field = h("input", { type: "password", autocomplete: "off", "data-key": "password", id: "password" });
+    /** @type {string | null} */
+    let given = null;
+    const dialog = h("dialog.panel.question", { "aria-labelledby": "password-title" }, h("form", {
+      method: "dialog",
+      submit: () => { given = field.value; },
+    },
+    h("h2", { id: "password-title" }, word("“{file}” is encrypted", { file: name })),
+    h("label", { for: "password" }, isWrong ? "This password is wrong. Password:" : "Password:"), field,
+    h("div.actions", {}, button(null, "Cancel", () => dialog.close()),
+      button(null, "Open", () => {}, { type: "submit", class: "main" }))));
+    dialog.addEventListener("keydown", (event) => event.stopPropagation());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(given);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    field.focus();
+  });
+}

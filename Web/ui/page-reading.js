@@ -73,7 +73,7 @@ export class PageReading {
     }
   }
 
-  /** Starts reading, unless it is under way or nothing is to be read. */
+  /** Starts reading, unless it is under way or all pages have been read. */
   async #begin() {
     const { engine } = this.studio;
     this.#pages = engine.pageCount;

@@ -57,13 +57,13 @@ struct RenderOptions {
     case transparent
   }
 
-  /// Whether the paper of documents is drawn.
   /// The pages whose shapes are read if they are pages of a PDF.
   var pdfPages: PDFPageChoice {
     if !showsPaper { return .none }
     return page.map { .some($0...$0) } ?? .all
   }
 
+  /// Whether the paper of documents is drawn.
   var showsPaper: Bool { if case .transparent = backdrop { false } else { true } }
 
   /// The renderer of the pages.

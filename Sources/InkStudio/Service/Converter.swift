@@ -266,7 +266,7 @@ final class Streams {
 
   /// Creates streams with an input that is known already, or an empty one.
   init(_ known: PosixFile? = nil) {
-    // Opened anew, as processes that share a descriptor share its offset, too.
+    // Opened again, as processes that share a descriptor share its offset, too.
     let again = known.map { open("/proc/self/fd/\($0.descriptor)", O_RDONLY | O_CLOEXEC) }
     input = PosixFile("", again ?? ink_studio_memory_file())
   }

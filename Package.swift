@@ -252,12 +252,19 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkMask", "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
+        "CInkMask", "CInkSandbox", "CInkSplash", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
         "InkRaster",
       ],
       swiftSettings: hosted
     ),
     .executableTarget(name: "inkstone-pdf", dependencies: ["InkPDFReader"], swiftSettings: hosted),
+    .systemLibrary(
+      name: "CPopplerCPP",
+      path: "Sources/C/CPopplerCPP",
+      pkgConfig: "poppler-cpp",
+      providers: [.apt(["libpoppler-cpp-dev"])]
+    ),
+    .target(name: "CInkSplash", dependencies: ["CPopplerCPP"], path: "Sources/C/CInkSplash"),
     .target(name: "CInkMask", dependencies: ["CPoppler"], path: "Sources/C/CInkMask"),
     .target(name: "CInkSandbox", path: "Sources/C/CInkSandbox"),
 

@@ -25,8 +25,11 @@ public final class PDFDocument {
   /// The parts of all processes, by their bytes.
   private var known: [[UInt8]: Picture] = [:]
 
-  /// The time that a request may take, in seconds.
+  /// The time that a page may take, in seconds.
   public static let maximumTime = 5.0
+
+  /// The part of ``maximumTime`` after which a page isn't read as shapes any more, but as a picture.
+  private static let shapesTime = 3.5
 
   /// The path of the program that reads documents: `inkstone-pdf`, beside the running program.
   public static var defaultProgram: String { PDFProcess.folder + "inkstone-pdf" }
@@ -64,28 +67,36 @@ public final class PDFDocument {
 
   /// Returns a page as shapes.
   ///
+  /// A page whose shapes need too much time or memory is a picture of 200 dpi, with a note.
+  ///
   /// - Parameter index: The index of the page, from 0.
   /// - Throws: ``PDFError`` if there is no such page, or if it can't be drawn.
   /// - Complexity: Draws the page, in at most ``maximumTime``.
   public func page(_ index: Int) throws(PDFError) -> PDFPage {
     guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
+    let reason: PDFError
     do throws(PDFError) {
-      return try read(index)
+      return try read(.page(index), within: Self.shapesTime)
     } catch {
-      if case .reader(let reason) = error {
-        // The process is in an unknown state.
-        process = nil
-        throw .page(index, reason)
-      }
-      throw error
+      reason = error
+    }
+    // The process is in an unknown state, or short of memory.
+    process = nil
+    do throws(PDFError) {
+      var page = try read(.picture(index), within: Self.maximumTime - Self.shapesTime)
+      page.notes.append("all but a picture (\(reason.reason))")
+      return page
+    } catch {
+      process = nil
+      throw .page(index, reason.reason)
     }
   }
 
-  private func read(_ index: Int) throws(PDFError) -> PDFPage {
+  private func read(_ request: PDFRequest, within seconds: Double) throws(PDFError) -> PDFPage {
     let process = try running()
-    try process.send(.page(index))
+    try process.send(request)
     while true {
-      switch try process.receive(within: Self.maximumTime) {
+      switch try process.receive(within: seconds) {
       case .part(let isFile, let bytes): parts.append(part(isFile, bytes))
       case .page(let vector, let numbers, let notes):
         guard numbers.count <= VectorPicture.maximumParts,

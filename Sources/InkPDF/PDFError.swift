@@ -13,6 +13,14 @@ public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program that reads PDF documents can't be started, or broke off; with the reason.
   case reader(String)
 
+  /// The reason alone.
+  var reason: String {
+    switch self {
+    case .damaged(let reason), .page(_, let reason), .reader(let reason): reason
+    case .needsPassword, .wrongPassword, .noPage: description
+    }
+  }
+
   /// The error as a message: what is wrong, and what to do about it.
   public var description: String {
     switch self {

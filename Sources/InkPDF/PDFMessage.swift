@@ -6,6 +6,8 @@ package enum PDFRequest: Hashable, Sendable {
   case open(password: [UInt8]?)
   /// Reads a page, by its index from 0.
   case page(Int)
+  /// Reads a page as a picture, by its index from 0.
+  case picture(Int)
 
   /// The encoded request, with its length in front.
   package var bytes: [UInt8] {
@@ -17,6 +19,9 @@ package enum PDFRequest: Hashable, Sendable {
       writer.block(password ?? [])
     case .page(let index):
       writer.byte(2)
+      writer.number(index)
+    case .picture(let index):
+      writer.byte(3)
       writer.number(index)
     }
     return writer.message
@@ -31,6 +36,7 @@ package enum PDFRequest: Hashable, Sendable {
       let password = reader.block()
       self = .open(password: hasPassword ? password : nil)
     case 2: self = .page(reader.number())
+    case 3: self = .picture(reader.number())
     default: return nil
     }
     guard reader.isComplete else { return nil }

@@ -130,7 +130,7 @@ final class PDFProcess {
       let ready = left > 0 ? poll(&state, 1, Int32(left * 1000) + 1) : 0
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else {
-        throw .reader("it takes longer than \(Int(seconds)) seconds")
+        throw .reader("it takes longer than \(seconds.formatted) seconds")
       }
       var room = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(socket, &room, room.count)
@@ -150,4 +150,9 @@ final class PDFProcess {
 /// Returns the reason of a failed system call, by its error number.
 private func systemReason(_ number: Int32) -> String {
   strerror(number).map { String(cString: $0) } ?? "error \(number)"
+}
+
+extension Double {
+  /// The number, without a fraction of zero.
+  fileprivate var formatted: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

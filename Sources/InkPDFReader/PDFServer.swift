@@ -98,10 +98,11 @@ public enum PDFServer {
         } catch {
           send(.failure(error))
         }
-      case .page(let index):
+      case .page(let index), .picture(let index):
         guard let reader else { return 1 }
         do throws(PDFError) {
-          let page = try reader.page(index)
+          let isPicture = request == .picture(index)
+          let page = isPicture ? try reader.picture(index) : try reader.page(index)
           guard let vector = page.picture.vector else { return 1 }
           var numbers: [Int] = []
           for part in vector.parts {

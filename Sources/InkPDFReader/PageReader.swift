@@ -10,6 +10,8 @@ import InkPDF
 final class PageReader {
   private let document: OpaquePointer
   private let parts = SharedParts()
+  /// The comparison with another renderer; `nil` if that can't open the document.
+  private let check: PageCheck?
 
   /// The number of pages.
   let pageCount: Int
@@ -32,6 +34,7 @@ final class PageReader {
   ///   - descriptor: The open file; the document closes it.
   ///   - password: The password in UTF-8; `nil` if none is known.
   init(descriptor: Int32, password: String?) throws(PDFError) {
+    check = PageCheck(descriptor: descriptor, password: password)
     var error: UnsafeMutablePointer<GError>?
     guard let document = poppler_document_new_from_fd(descriptor, password, &error) else {
       defer { g_error_free(error) }
@@ -166,9 +169,22 @@ final class PageReader {
       } catch {
         throw .page(index, error.what)
       }
-      let vector = parts.picture(width: size.width, height: size.height, parser.items)
+      var vector = parts.picture(width: size.width, height: size.height, parser.items)
+      if let patches = check?.patches(index, size, vector), !patches.isEmpty {
+        vector = parts.picture(width: size.width, height: size.height, parser.items + patches)
+      }
       return PDFPage(Picture(vector), notes: parser.losses.sorted())
     }
+  }
+
+  /// Returns a page as a picture, if it can't be read as shapes.
+  func picture(_ index: Int) throws(PDFError) -> PDFPage {
+    let size = try withPage(index) { page throws(PDFError) in Self.size(page) }
+    guard let item = check?.picture(index, size) else { throw .page(index, "it is damaged") }
+    return PDFPage(
+      Picture(parts.picture(width: size.width, height: size.height, [item])),
+      notes: []
+    )
   }
 
   /// Returns a page as SVG, with errors of the format.

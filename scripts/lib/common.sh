@@ -31,6 +31,7 @@ has_package() {
     libpango1.0-dev) pkg-config --exists pangocairo 2>/dev/null && return 0 ;;
     libfontconfig-dev) pkg-config --exists fontconfig 2>/dev/null && return 0 ;;
     libharfbuzz-dev) pkg-config --exists harfbuzz-subset 2>/dev/null && return 0 ;;
+    libpoppler-cpp-dev) pkg-config --exists poppler-cpp 2>/dev/null && return 0 ;;
     libpoppler-glib-dev) pkg-config --exists poppler-glib 2>/dev/null && return 0 ;;
     libsoup-3.0-dev) pkg-config --exists libsoup-3.0 2>/dev/null && return 0 ;;
     libinput-dev) pkg-config --exists libinput 2>/dev/null && return 0 ;;
@@ -98,7 +99,7 @@ clang_flags() {
   local flag map
   flags=()
   for flag in $(pkg-config --cflags fontconfig gio-2.0 harfbuzz-subset jansson libdeflate libinput libjpeg libpng \
-    libqpdf libsoup-3.0 libudev libwacom libwebpdemux libxml-2.0 pangocairo poppler-glib zlib); do
+    libqpdf libsoup-3.0 libudev libwacom libwebpdemux libxml-2.0 pangocairo poppler-cpp poppler-glib zlib); do
     flags+=(-Xcc "$flag")
   done
   for map in "$1"/*.build/module.modulemap Sources/C/*/module.modulemap; do

@@ -1,0 +1,213 @@
+import CInkSplash
+import Glibc
+import InkFormats
+import InkGraphics
+import InkPDF
+import InkRaster
+
+/// Compares the shapes of pages with the pixels of Poppler's own renderer, and covers what differs by pictures.
+///
+/// The shapes come from cairo, which refuses some fonts and lacks some forms of transparency. Both pages are compared
+/// in blocks, whose mean color hardly depends on how the edges of glyphs and lines are smoothed.
+final class PageCheck {
+  private let document: OpaquePointer
+  private let bytes: UnsafeMutableRawPointer
+  private let count: Int
+  private let rasterizer = Rasterizer()
+  private let decoder = PictureFileDecoder()
+
+  /// The resolution of the comparison, in dots per inch; less for pages with a longer side than ``longestSide``.
+  private static let dpi = 100.0
+  private static let longestSide = 1600.0
+
+  /// The side of a block, in pixels of the comparison.
+  private static let side = 8
+
+  /// The difference of the mean of a color component from which blocks differ, of 255.
+  private static let tolerance = 40
+
+  /// The pixels of a picture per pixel of the comparison: 300 dpi, or 200 dpi for a large part of the page.
+  private static let finest = 3.0
+  private static let coarsest = 2.0
+  private static let largeShare = 0.25
+
+  /// Opens a document for comparisons.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The open file; it stays open.
+  ///   - password: The password in UTF-8; `nil` if none is known.
+  init?(descriptor: Int32, password: String?) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size > 0, status.st_size <= Int(Int32.max)
+    else { return nil }
+    count = Int(status.st_size)
+    let mapped = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let mapped, mapped != MAP_FAILED else { return nil }
+    bytes = mapped
+    guard let document = ink_splash_open(mapped, Int32(count), password) else {
+      munmap(mapped, count)
+      return nil
+    }
+    self.document = document
+  }
+
+  deinit {
+    ink_splash_close(document)
+    munmap(bytes, count)
+  }
+
+  /// Returns the pictures that cover the parts of a page that differ.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page, from 0.
+  ///   - size: The size of the page.
+  ///   - vector: The shapes of the page.
+  func patches(_ index: Int, _ size: PDFPageInfo, _ vector: VectorPicture) -> [DisplayList.Item] {
+    let scale = min(Self.dpi / 72, Self.longestSide / max(size.width, size.height))
+    let (width, height) = (
+      Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up))
+    )
+    guard width >= Self.side, height >= Self.side,
+      let expected = pixels(index, dpi: 72 * scale, (0, 0, width, height))
+    else { return [] }
+    var shown = Pixmap(width: width, height: height)
+    let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let list = DisplayList([
+      .path(Path(page.expanded(by: 2)), .nonZero, Paint(.white)),
+      .image(Picture(vector), page, alpha: 1),
+    ])
+    rasterizer.draw(list, transform: .scale(scale), into: &shown)
+    let parts = BlockMap(shown, expected, side: Self.side, tolerance: Self.tolerance).parts
+    let covered = parts.reduce(0) { $0 + $1.width * $1.height }
+    let isLarge = Double(covered) > Self.largeShare * Double(width * height)
+    let factor = isLarge ? Self.coarsest : Self.finest
+    return parts.compactMap { part in
+      let x = Int(Double(part.x) * factor)
+      let y = Int(Double(part.y) * factor)
+      let area = (x, y, Int(Double(part.width) * factor), Int(Double(part.height) * factor))
+      guard let pixmap = pixels(index, dpi: 72 * scale * factor, area) else { return nil }
+      let rect = Rect(
+        x: Double(part.x) / scale,
+        y: Double(part.y) / scale,
+        width: Double(part.width) / scale,
+        height: Double(part.height) / scale
+      )
+      return .image(Picture(file: PNGWriter.encode(pixmap), from: decoder), rect, alpha: 1)
+    }
+  }
+
+  /// Returns a whole page as one picture; `nil` if that fails.
+  func picture(_ index: Int, _ size: PDFPageInfo) -> DisplayList.Item? {
+    let scale = min(Self.dpi / 72, Self.longestSide / max(size.width, size.height)) * Self.coarsest
+    let (width, height) = (
+      Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up))
+    )
+    guard width > 0, height > 0, let pixmap = pixels(index, dpi: 72 * scale, (0, 0, width, height))
+    else { return nil }
+    let rect = Rect(x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
+    return .image(Picture(file: PNGWriter.encode(pixmap), from: decoder), rect, alpha: 1)
+  }
+
+  /// Returns a part of a page as drawn by Splash; `nil` if that fails.
+  private func pixels(
+    _ index: Int,
+    dpi: Double,
+    _ part: (x: Int, y: Int, width: Int, height: Int)
+  ) -> Pixmap? {
+    var pixmap = Pixmap(width: part.width, height: part.height)
+    let isDrawn = pixmap.pixels.withUnsafeMutableBytes { target in
+      ink_splash_draw(
+        document,
+        Int32(index),
+        dpi,
+        Int32(part.x),
+        Int32(part.y),
+        Int32(part.width),
+        Int32(part.height),
+        target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      ) != 0
+    }
+    guard isDrawn else { return nil }
+    for i in pixmap.pixels.indices {
+      let pixel = pixmap.pixels[i]
+      pixmap.pixels[i] =
+        pixel & 0xff00_ff00 | (pixel & 0xff) << 16 | (pixel >> 16) & 0xff | 0xff00_0000
+    }
+    return pixmap
+  }
+}
+
+/// The blocks of two pictures of a page that differ.
+struct BlockMap {
+  /// A rectangle of blocks, in pixels.
+  struct Part: Hashable {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+  }
+
+  private let columns: Int
+  private let rows: Int
+  private let side: Int
+  private let size: (width: Int, height: Int)
+  private var differs: [Bool]
+
+  /// Compares two pictures of the same size, both opaque.
+  ///
+  /// - Parameters:
+  ///   - side: The side of a block, in pixels.
+  ///   - tolerance: The difference of the mean of a color component, 0…255, from which a block differs.
+  init(_ a: Pixmap, _ b: Pixmap, side: Int, tolerance: Int) {
+    self.side = side
+    size = (a.width, a.height)
+    columns = (a.width + side - 1) / side
+    rows = (a.height + side - 1) / side
+    var sums = [SIMD4<Int32>](repeating: .zero, count: columns * rows)
+    for y in 0..<a.height {
+      for x in 0..<a.width {
+        let (p, q) = (a.pixels[y * a.width + x], b.pixels[y * b.width + x])
+        let block = y / side * columns + x / side
+        sums[block].x += Int32(p & 255) - Int32(q & 255)
+        sums[block].y += Int32(p >> 8 & 255) - Int32(q >> 8 & 255)
+        sums[block].z += Int32(p >> 16 & 255) - Int32(q >> 16 & 255)
+      }
+    }
+    // Narrow blocks at the edges are judged like whole ones, so that the rounding of the page's size doesn't count.
+    let limit = Int32(tolerance * side * side)
+    differs = sums.map { abs($0.x) >= limit || abs($0.y) >= limit || abs($0.z) >= limit }
+  }
+
+  /// The rectangles that contain all blocks that differ, and their neighbors; disjoint.
+  var parts: [Part] {
+    var boxes: [(minX: Int, minY: Int, maxX: Int, maxY: Int)] = []
+    for row in 0..<rows {
+      for column in 0..<columns where differs[row * columns + column] {
+        var box = (
+          minX: max(column - 1, 0), minY: max(row - 1, 0), maxX: min(column + 2, columns),
+          maxY: min(row + 2, rows)
+        )
+        // Boxes that touch become one, which may touch others.
+        while let at = boxes.firstIndex(where: {
+          $0.minX <= box.maxX && $0.maxX >= box.minX && $0.minY <= box.maxY && $0.maxY >= box.minY
+        }) {
+          let other = boxes.remove(at: at)
+          box = (
+            min(box.minX, other.minX), min(box.minY, other.minY), max(box.maxX, other.maxX),
+            max(box.maxY, other.maxY)
+          )
+        }
+        boxes.append(box)
+      }
+    }
+    return boxes.map { box in
+      let (x, y) = (box.minX * side, box.minY * side)
+      return Part(
+        x: x,
+        y: y,
+        width: min(box.maxX * side, size.width) - x,
+        height: min(box.maxY * side, size.height) - y
+      )
+    }
+  }
+}

@@ -18,13 +18,16 @@ func line(from start: Point, to end: Point, brush: Brush = .pen) -> Stroke {
 enum EditingInCode {
   static func run() throws {
     try drawings()
+    // snippet: canvas
     let canvas = InkCanvas(Drawing(author: 1, size: PageSize(595, 842)), width: 595, height: 842)
+    // snippet end
     let ids = try add(to: canvas)
     select(ids, on: canvas)
     try erase(on: canvas)
     try order(ids, on: canvas)
     try copy(ids, on: canvas)
     try pages(on: canvas)
+    try background(on: canvas)
     try undo(on: canvas)
     try search()
     errors()
@@ -207,6 +210,23 @@ enum EditingInCode {
     print("pages: \(canvas.drawing.pages.count), another is current: \(isGone)")
     // snippet end
     _ = canvas.show(page: first)
+  }
+
+  private static func background(on canvas: InkCanvas) throws {
+    output("background")
+    // snippet: background
+    let size = PageSize(595, 842)
+    var scan = Pixmap(width: 60, height: 80)  // in an app, the pixels of a photo
+    scan.fill(scan.bounds, with: scan.pixel(of: Color(red: 1, green: 0.9, blue: 0.7)))
+    let picture = DisplayList.Item.image(Picture(scan), size.rect, alpha: 1)
+    let paper = Paper(background: Graphic([picture]))
+
+    // A new drawing on it, and the page of a canvas.
+    let drawing = Drawing(author: 1, size: size, paper: paper)
+    print("pictures: \(drawing.resources.count)")
+    let page = canvas.page
+    _ = try canvas.apply { .setPaper(paper, of: page, in: &$0) }
+    // snippet end
   }
 
   private static func undo(on canvas: InkCanvas) throws {

@@ -127,9 +127,10 @@ enum YourFirstCanvas {
   }
 
   private static func viewport() {
-    let canvas = InkCanvas(Drawing(author: 1, size: PageSize(595, 842)), width: 800, height: 600)
+    let canvas = InkCanvas(Drawing(author: 1, size: PageSize(595, 842)), width: 595, height: 842)
     output("viewport")
     // snippet: viewport
+    _ = canvas.resize(width: 800, height: 600)
     _ = canvas.fit(.width)
     print("\(canvas.viewport.scale) pixels per page unit")
 

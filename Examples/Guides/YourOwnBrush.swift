@@ -254,7 +254,7 @@ final class Ladder: StrokeTip {
 
 // snippet: catalog
 extension PluginCatalog {
-  static let reeds = PluginCatalog(
+  static let ownBrushes = PluginCatalog(
     engines: [Stairs.part, Lagging.part],
     effects: [Reed.part, Haste.part],
     filters: [Leash.part],
@@ -266,7 +266,7 @@ extension PluginCatalog {
 // snippet: library
 extension BrushLibrary {
   /// The brushes of the command, the Studio and its page.
-  static func reeds() throws(InvalidValue) -> BrushLibrary {
+  static func ownBrushes() throws(InvalidValue) -> BrushLibrary {
     let reed = try Brush(
       style: Style(
         color: Color(red: 0.1, green: 0.1, blue: 0.3),
@@ -296,7 +296,7 @@ extension BrushLibrary {
           brush: rungs
         ),
       ],
-      plugins: .reeds
+      plugins: .ownBrushes
     )
   }
 }
@@ -528,7 +528,7 @@ enum YourOwnBrush {
     output("unknown")
     // snippet: unknown
     let own = BrushFile(brush, name: "own").bytes
-    let known = try BrushFile(reading: own, plugins: .reeds)
+    let known = try BrushFile(reading: own, plugins: .ownBrushes)
     let unknown = try BrushFile(reading: own)
     print("known:", known.brush.unknownParts)
     for name in unknown.brush.unknownParts { print("unknown:", name) }
@@ -543,21 +543,21 @@ enum YourOwnBrush {
     let saved = InkImport(canvas.drawing)
     let document = try InkWriter.write(saved, as: .ink).bytes
     // snippet: document
-    let opened = try InkReader.read(document, plugins: .reeds)
+    let opened = try InkReader.read(document, plugins: .ownBrushes)
     print("with the parts:", opened.notes)
     for note in try InkReader.read(document).notes { print(note) }
     // snippet end
 
     // snippet: merge
     let others = PluginCatalog(effects: [Reed.part])
-    let all = try PluginCatalog.reeds.merging(others)
+    let all = try PluginCatalog.ownBrushes.merging(others)
     // snippet end
     _ = all
 
     var model = InkModel(brush: brush)
     for event in events { model.apply(event) }
     precondition(!changedElements(of: model, since: 0).isEmpty)
-    let library = try BrushLibrary.reeds()
+    let library = try BrushLibrary.ownBrushes()
     precondition(library.brushes.count == Brush.catalog.count + 2)
   }
 }

@@ -4,6 +4,7 @@
 // snippet: import
 import InkSession
 import Inkstone
+
 // snippet end
 
 // snippet: remover
@@ -196,7 +197,7 @@ final class Ruler: DrawingAid {
 
 // snippet: library
 extension ToolLibrary {
-  static var mine: ToolLibrary {
+  static var ownTools: ToolLibrary {
     ToolLibrary([
       .tool("Remover", icon: "M4 4l16 16M20 4L4 20") { TapRemover() },
       .tool("Stamp", icon: "M6 6h12v12H6z") { BoxStamp() },
@@ -300,6 +301,6 @@ enum YourOwnTool {
     guard case .line(_, let tip)? = items(of: canvas).last?.shape?.figure
     else { fatalError("no line") }
     precondition(abs(tip.x - 120) < 0.01, "the line did not snap: \(tip)")
-    precondition(ToolLibrary.mine.entries.count == 3)
+    precondition(ToolLibrary.ownTools.entries.count == 3)
   }
 }

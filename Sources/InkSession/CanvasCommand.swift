@@ -1,18 +1,20 @@
+// The cases of this file and of CanvasSetting.swift, CanvasEdit.swift and the choices, and their documentation, define
+// the protocol. `scripts/web-protocol` generates the decoder, the page's side and the article from them.
+
 public import InkDocuments
 public import InkGraphics
 public import InkStrokes
 
 /// A command of a host to a ``CanvasSession``.
 ///
-/// This file, ``CanvasSetting`` and the choices define the protocol: `scripts/web-protocol` generates the decoder
-/// (`Protocol+Generated.swift`) and the page's side (`Web/engine/protocol.js`, `Web/engine/protocol.d.ts`) from the
-/// cases and their documentation. *Number* is the number of a command or choice, *Ranges* lists the ranges of its
-/// arguments; `0<...9` excludes the lower bound. A session is recorded as numbers, so a number never changes its
-/// meaning.
+/// <doc:TheProtocol> has all commands in one table. In the documentation of a case, *Number* is the number of the
+/// command or choice, and *Ranges* lists the ranges of its arguments; `0<...9` excludes the lower bound. A session is
+/// recorded as numbers, so a number never changes its meaning.
 ///
 /// A command is encoded as its number, the count of the numbers that follow, and its arguments in order: a color as
 /// red, green, blue and alpha in 0...1; a Boolean as 0 or 1; an item as two words of 32 bits; bytes as their count and
-/// then eight in a number. An argument with a question mark is absent if it is NaN or, at the end, omitted. Points are
+/// then eight in a number. An optional argument is absent if it is NaN (a color:
+/// four times) or, at the end, omitted. Points are
 /// in pixels of the view if not documented otherwise, sizes of pages and ink in page units, angles in radians, times in
 /// seconds. Pages and layers are counted from 0, layers from the lowest.
 public enum CanvasCommand: Sendable {

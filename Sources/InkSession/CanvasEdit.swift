@@ -1,10 +1,11 @@
+// These commands are separate from CanvasCommand because the page loads their code after the first stroke.
+
 public import InkDrawing
 public import InkGraphics
 
 /// A command that edits the document, changes the selection or controls a replay.
 ///
-/// Its numbers are among those of ``CanvasCommand``. These commands are separate because the page loads their code
-/// after the first stroke.
+/// Its numbers are among those of ``CanvasCommand``; <doc:TheProtocol#Commands> lists all.
 public enum CanvasEdit: Sendable {
   /// Adds or replaces a brush of the host, encoded; its index follows those of the library.
   ///

@@ -5,7 +5,7 @@ public import InkStylus
 
 /// A command that changes a setting, which also applies to documents that are opened later.
 ///
-/// Its numbers are among those of ``CanvasCommand``.
+/// Its numbers are among those of ``CanvasCommand``; <doc:TheProtocol#Commands> lists all.
 public enum CanvasSetting: Sendable {
   /// Draws with a brush of the library or of the host; width 0 and no color select the brush's own.
   ///

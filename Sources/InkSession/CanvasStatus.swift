@@ -1,3 +1,6 @@
+// `scripts/web-protocol` generates the encoder, the page's readers and the table of indices from the properties of these
+// records.
+
 public import InkCanvas
 public import InkDocuments
 public import InkDrawing
@@ -5,9 +8,8 @@ public import InkGraphics
 
 /// The state of a canvas, for a host in another language.
 ///
-/// `scripts/web-protocol` generates the encoder (``numbers``) and the page's readers from the properties of this and
-/// the other records in this file. Values of a fixed size are at fixed indices; arrays and other values follow as
-/// sections, each with the count of its records and the count of its numbers.
+/// As ``numbers``, values of a fixed size are at fixed indices; arrays and other values follow as sections, each with
+/// the count of its records and the count of its numbers. <doc:TheProtocol#Status> has the indices.
 public struct CanvasStatus: Sendable {
   /// Whether a frame must be painted.
   public var needsFrame: Bool = false

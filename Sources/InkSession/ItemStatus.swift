@@ -6,28 +6,52 @@ import InkStrokes
 /// The kind of an item, for a host.
 public enum ItemKind: UInt8, CaseIterable, Sendable {
   /// Ink of a brush.
+  ///
+  /// - Number: 0
   case stroke
   /// A line without heads, or an open polyline or curve.
+  ///
+  /// - Number: 1
   case line
   /// A line with a head.
+  ///
+  /// - Number: 2
   case arrow
   /// A rectangle.
+  ///
+  /// - Number: 3
   case rectangle
   /// An ellipse.
+  ///
+  /// - Number: 4
   case ellipse
   /// A polygon of three sides.
+  ///
+  /// - Number: 5
   case triangle
   /// A polygon of another number of sides, or a closed polyline or curve.
+  ///
+  /// - Number: 6
   case polygon
   /// A star.
+  ///
+  /// - Number: 7
   case star
   /// An angle of two sides.
+  ///
+  /// - Number: 8
   case angle
   /// A text.
+  ///
+  /// - Number: 9
   case text
   /// A picture.
+  ///
+  /// - Number: 10
   case picture
   /// An item of any other kind.
+  ///
+  /// - Number: 11
   case other
 }
 

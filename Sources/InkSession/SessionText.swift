@@ -6,24 +6,44 @@ import InkStrokes
 /// The result of ``CanvasSession/text(_:_:)``.
 public enum SessionText: UInt8, CaseIterable, Sendable {
   /// The name of a brush of the library, in UTF-8.
+  ///
+  /// - Number: 0
   case brushName = 0
   /// The summary of a brush of the library, in UTF-8.
+  ///
+  /// - Number: 1
   case brushSummary = 1
   /// The title of the document, in UTF-8.
+  ///
+  /// - Number: 3
   case title = 3
   /// An encoded brush; indices of brushes of the host follow those of the library.
+  ///
+  /// - Number: 4
   case brush = 4
   /// The selected items as the bytes of a document; empty if nothing is selected.
+  ///
+  /// - Number: 5
   case selection = 5
   /// Records of ``ItemStatus`` of items of the page, from the topmost down, after the first `index` items.
+  ///
+  /// - Number: 6
   case items = 6
   /// A record of ``ItemStatus`` of the selected item, if exactly one is selected.
+  ///
+  /// - Number: 7
   case item = 7
   /// A record of ``TextFacts`` of a text that the host must lay out, by its index, or −1 for the text being typed.
+  ///
+  /// - Number: 8
   case textFacts = 8
   /// A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid.
+  ///
+  /// - Number: 12
   case ownTool = 12
   /// A record of ``BrushFacts``; indices of brushes of the host follow those of the library.
+  ///
+  /// - Number: 13
   case brushFacts = 13
   /// Records of ``DeferredPageStatus`` of the pages whose papers must be read from a PDF document, in order.
   case deferredPages = 14

@@ -2,12 +2,11 @@
   import CInkWeb
   import InkCanvas
   import InkGraphics
-  public import InkSession
-  public import InkStrokes
+  import InkSession
+  import InkStrokes
 
   // The exports for the page; `Web/engine/engine.js` wraps them. There is one session, on one thread.
 
-  nonisolated(unsafe) var session = CanvasSession()
   nonisolated(unsafe) var input = [Double](repeating: 0, count: 64)
   nonisolated(unsafe) var handed: [UInt8] = []
   nonisolated(unsafe) private var status: [Double] = []
@@ -15,23 +14,6 @@
   nonisolated(unsafe) var output: [UInt8] = []
   nonisolated(unsafe) private var rects: [Int32] = []
   nonisolated(unsafe) private var picture: Pixmap?
-
-  /// The engine of the page, for apps that add brushes or tools of their own.
-  ///
-  /// Such an app exports `ink_setup`, which the page calls first if it is present:
-  ///
-  /// ```swift
-  /// @_expose(wasm, "ink_setup") @_cdecl("ink_setup")
-  /// func setUp() {
-  ///   InkPage.use(BrushLibrary(brushes: Brush.catalog + [.reed], plugins: .reeds))
-  /// }
-  /// ```
-  public enum InkPage {
-    /// Replaces the built-in brushes and plugins, and adds tools; the current drawing is lost.
-    public static func use(_ library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
-      session = CanvasSession(library: library, tools: tools)
-    }
-  }
 
   /// A buffer for `count` doubles that the page passes in; growing it loses its content.
   @_expose(wasm, "ink_input")

@@ -24,6 +24,17 @@ import _InkTestSupport
     return found
   }
 
+  @Test func aNewDrawingTakesAPictureAsBackground() {
+    let size = PageSize(60, 80)
+    var pixmap = Pixmap(width: 6, height: 8)
+    pixmap.fill(pixmap.bounds, with: 0xff00_00ff)
+    let background = Graphic([.image(Picture(pixmap), size.rect, alpha: 1)])
+    let drawing = Drawing(author: 1, size: size, paper: Paper(background: background))
+    let page = drawing.pages[0]
+    #expect(drawing.resources.count == 1)
+    #expect(page.paper.background?.resources == drawing.resources.map(\.id))
+  }
+
   /// R10: the document states that ink is shown inverted; the stored ink stays.
   @Test func aPaperTurnsWhatIsSeenAndNothingElse() throws {
     var fixture = PageFixture()

@@ -96,7 +96,7 @@ public final class CanvasEditor {
     layer = top.id
   }
 
-  /// The drawing without unfinished strokes and without pending parts of an `EditInParts`.
+  /// The drawing without unfinished strokes, and without the parts of a large cut that are not applied yet.
   public var drawing: Drawing { document.drawing }
 
   /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.

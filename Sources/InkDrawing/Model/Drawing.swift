@@ -56,16 +56,17 @@ public struct Drawing: Sendable {
   /// - Parameters:
   ///   - author: The number of this replica; it must differ between copies that are edited independently.
   ///   - size: The size of the page, in page units; `nil` for an infinite page.
-  ///   - paper: The paper below the ink. The default is plain.
-  /// - Precondition: The size is positive and at most 10,000,000 page units wide and high.
+  ///   - paper: The paper below the ink, whose background may have pictures. The default is plain.
+  /// - Precondition: The size is positive and at most 10,000,000 page units wide and high. The numbers of the paper
+  ///   are in the ranges that ``Paper`` documents.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
     precondition(size?.isValid ?? true, "a page size must be valid")
-    precondition(paper.isValid, "a paper pattern needs a spacing")
     let stamp = Stamp(counter: 1, author: author)
     clock = 1
     var keeper = PictureKeeper()
     let paper = keeper.register(paper, in: &self)
+    precondition(paper.isValid, "a paper must be valid")
     for case .addResource(let resource) in keeper.steps { _ = put(resource) }
     allPages = [
       Page(PageID(stamp), position: .middle, size: size, paper: paper, stamp: stamp)

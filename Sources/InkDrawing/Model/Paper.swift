@@ -127,6 +127,10 @@ public struct Paper: Hashable, Sendable {
   public var invertsInk = false
 
   /// A picture or a document page on the paper, in the coordinates of the page; `nil` for none.
+  ///
+  /// A picture is `Graphic([.image(picture, frame, alpha: 1)])`. Its pixels become a resource of the drawing, so set
+  /// the paper with ``DrawingOperation/setPaper(_:of:with:in:)``, ``Drawing/init(author:size:paper:)`` or a
+  /// ``DrawingBuilder``.
   public var background: Graphic?
 
   /// The least distance between lines or dots, in page units.

@@ -64,6 +64,8 @@ extension DrawingOperation {
 
   /// Sets the paper of a page, including its background.
   ///
+  /// Pictures of the background become resources of the drawing.
+  ///
   /// - Parameters:
   ///   - paper: The paper.
   ///   - page: The page.

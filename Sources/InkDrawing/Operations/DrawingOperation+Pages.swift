@@ -60,7 +60,10 @@ extension DrawingOperation {
     DrawingOperation(.pages, [.page(page, .size(size))])
   }
 
-  /// Sets the paper of a page; the drawing must have all resources of its background.
+  /// Sets the paper of a page; for a background with new pictures use ``setPaper(_:of:with:in:)``.
+  ///
+  /// Applying it throws ``EditError/invalidValue`` if a number of the paper is out of range, or if the background has
+  /// pictures that are not resources of the drawing.
   public static func setPaper(_ paper: Paper, of page: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(page, .paper(paper))])
   }

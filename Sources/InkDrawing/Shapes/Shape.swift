@@ -39,8 +39,11 @@ public struct Shape: Hashable, Sendable {
   /// The kind and geometry of the shape.
   public var figure: Figure
 
-  /// The heads at the start and the end of an open outline; the default is none.
-  public var (startHead, endHead) = (Head.plain, Head.plain)
+  /// The head at the start of an open outline; the default is none.
+  public var startHead = Head.plain
+
+  /// The head at the end of an open outline; the default is none.
+  public var endHead = Head.plain
 
   /// Creates a shape, with heads at the start and the end of an open outline.
   ///

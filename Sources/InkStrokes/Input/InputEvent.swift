@@ -66,7 +66,8 @@ public struct InputEvent: Hashable, Sendable {
   /// The contact that the sample belongs to.
   ///
   /// Samples with the same number between ``Phase/began`` and ``Phase/ended`` form one stroke. After
-  /// that, another contact may use the number.
+  /// that, another contact may use the number. If a contact that is down begins again, its stroke ends as if
+  /// lifted, and a second one begins.
   public var contact: UInt32
 
   /// The kind of the pointer.

@@ -1,10 +1,23 @@
 /// The properties of a pen, another tool or a pad of a tablet, as detected.
 public struct AccessoryDescription: Hashable, Sendable {
   /// The kind of a tool, as libinput distinguishes them.
-  ///
-  /// A `lens` is a mouse with a lens for positioning, a `totem` a dial that is put on a screen.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
-    case pen, eraser, brush, pencil, airbrush, mouse, lens, totem
+    /// The tip of a pen.
+    case pen
+    /// The eraser end of a pen.
+    case eraser
+    /// A tool in the form of a brush.
+    case brush
+    /// A tool in the form of a pencil.
+    case pencil
+    /// An airbrush, with a wheel for the flow.
+    case airbrush
+    /// A mouse that works on the tablet only.
+    case mouse
+    /// A mouse with a lens for positioning.
+    case lens
+    /// A dial that is put on a screen.
+    case totem
     /// The buttons, rings and strips beside the surface.
     case pad
   }
@@ -91,8 +104,11 @@ public struct AccessoryDescription: Hashable, Sendable {
 
   /// The pairing state of a tool; the raw values are those of the SDK for Cregle's iPen.
   public enum Pairing: UInt8, Hashable, Sendable {
+    /// The driver does not report whether the tool is paired.
     case unknown = 0
+    /// The tool is paired with this machine.
     case paired = 1
+    /// The tool is not paired with this machine.
     case notPaired = 2
   }
 

@@ -87,6 +87,11 @@ export class Studio extends EventTarget {
   reading = /** @type {never} */ (null);
   /** @type {import("./ui/typing.js").TextEntry} */
   typing = /** @type {never} */ (null);
+  /**
+   * The name under which the command keeps the PDF of the document opened last, and its password.
+   * @type {{source: string, password: string} | null}
+   */
+  #opened = null;
   /** Whether the document of the last visit is shown. */
   ready = false;
   /**
@@ -159,6 +164,8 @@ export class Studio extends EventTarget {
     this.printer = new (await import("./ui/print.js")).Printer(this);
     this.clipping = new (await import("./ui/clipping.js")).Clipping(this);
     this.reading = new (await import("./ui/page-reading.js")).PageReading(this);
+    this.store?.addEventListener("folder", () => this.openWaiting());
+    await this.openWaiting();
   }
 
   get isReplaying() { return this.replay?.isOpen ?? false; }
@@ -496,13 +503,44 @@ export class Studio extends EventTarget {
   }
 
   /**
+   * Opens a file, and asks for its password if it needs one; null if the user gives up.
+   * @template {{source?: string}} Made
+   * @param {string} name @param {(password: string) => Promise<Made | null>} open
+   */
+  async #unlock(name, open) {
+    let password = "";
+    for (;;) {
+      try {
+        const made = await open(password);
+        this.#opened = { source: made?.source ?? "", password };
+        return made;
+      } catch (error) {
+        if (/** @type {{code?: string}} */ (error).code !== "password") throw error;
+        const given = await (await import("./ui/password.js")).askPassword(name, password !== "");
+        if (given === null) return null;
+        password = given;
+      }
+    }
+  }
+
+  /** Returns what is known of the PDF of the document opened last, once. */
+  takeOpened() {
+    const opened = this.#opened ?? { source: "", password: "" };
+    this.#opened = null;
+    return opened;
+  }
+
+  /**
    * Shows a document of the store; shows an error if that fails.
    * @param {string} id
    */
   openDocument(id) {
     return this.#inTurn(async () => {
       try {
-        const [loaded] = await Promise.all([this.store.load(id), this.engine.whole()]);
+        const [loaded] = await Promise.all([
+          this.#unlock(id.replace(/.*\//s, ""), (password) => this.store.load(id, password)), this.engine.whole(),
+        ]);
+        if (!loaded) return false;
         const { notes = [] } = loaded;
         await this.#show(loaded);
         await this.showNotes(word("Opened “{title}”, but not completely", { title: this.title }), notes);
@@ -642,20 +680,39 @@ export class Studio extends EventTarget {
       let made = null;
       try {
         const read = (/** @type {string} */ password) => module.openFile(this.store, chosen, password);
-        const opened = this.reading?.unlock(chosen.name, read) ?? read("");
-        [made] = await Promise.all([opened, this.engine.whole()]);
+        [made] = await Promise.all([this.#unlock(chosen.name, read), this.engine.whole()]);
         if (!made) return;
         await this.#show({ ...made, isNew: true });
         this.#isChanged = true;
         this.announce(word("Opened “{title}”", { title: this.title }));
         await this.showNotes(word("Opened “{title}”, but not completely", { title: this.title }), made.notes);
       } catch (error) {
+        if (await this.#keepForLater(chosen, /** @type {{code?: string}} */ (error))) return;
         if (error instanceof CommandError && made) this.store.remove(made.document.id).catch(() => {});
         const why = word(error instanceof CommandError ? "This file cannot be read."
           : /** @type {Error} */ (error).message);
         this.notify(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
       }
     });
+  }
+
+  /**
+   * Keeps a PDF until the serving command can be reached; returns false if that isn't why it can't be opened.
+   * @param {File} file @param {{code?: string}} error
+   */
+  async #keepForLater(file, { code }) {
+    if (this.store.folder && code !== "offline" || !/\.pdf$/i.test(file.name)) return false;
+    const { keep, keeps } = await import("./device/waiting-files.js");
+    if (!keeps()) return false;
+    await keep(file);
+    this.notify(word("“{file}” is opened once the Inkstone command can be reached.", { file: file.name }), true);
+    return true;
+  }
+
+  /** Opens the files that waited for the serving command. */
+  async openWaiting() {
+    if (!this.store?.folder) return;
+    for (const file of await (await import("./device/waiting-files.js")).take()) await this.openFile(file);
   }
 
   /**
@@ -754,6 +811,17 @@ function startCanvas() {
   return canvas.ready;
 }
 
+/** Returns the id of the document that the address names, once; null if there is none. */
+function requested() {
+  const name = new URLSearchParams(location.search).get("open");
+  if (name === null) return null;
+  // A PDF becomes a document, which a reload shows.
+  const address = new URL(location.href);
+  address.searchParams.delete("open");
+  history.replaceState(history.state, "", address);
+  return `folder/${name}`;
+}
+
 const page = /** @type {typeof window & {inkstone?: Studio}} */ (window);
 
 async function start() {
@@ -797,7 +865,7 @@ async function start() {
     studio.fail(error);
   }
   // A killed browser may lose the latest local settings, but not the store.
-  const shown = studio.store?.last ?? last;
+  const shown = requested() ?? studio.store?.last ?? last;
   const isFree = last !== null || engine.itemCount + engine.contactCount === 0;
   const isWanted = shown !== null && isFree && studio.store;
   if (isWanted) studio.view.defer();

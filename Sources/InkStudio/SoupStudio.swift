@@ -58,7 +58,8 @@ package final class SoupStudio: StudioServer {
         while let connection = ListeningSockets.accept(socket) { listener.accept(connection) }
       }
     }
-    let address = "http://localhost:\(sockets.port)/"
+    let shown = options.shown.map { "?open=\(PercentCoding.encoded($0))" } ?? ""
+    let address = "http://localhost:\(sockets.port)/\(shown)"
     Terminal.output(address + "\n")
     if options.opensBrowser { Self.open(address) }
     withExtendedLifetime((listener, service, sockets)) { loop.run(until: [SIGINT, SIGTERM]) }

@@ -418,18 +418,21 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Opens a document. A file of another format in the folder is converted to a new document.
+   * Opens a document. A file of another format in the folder is converted to a new document; the pages of a PDF are
+   * deferred.
    * @param {string} id
-   * @returns {Promise<Loaded>}
+   * @param {string} password The password of an encrypted PDF; empty if none is known.
+   * @returns {Promise<Loaded & {source?: string}>} `source` is the name under which the command keeps a PDF.
    */
-  async load(id) {
+  async load(id, password = "") {
     const [where, name] = id.split(/\/(.*)/s);
     if (where === "folder" && !/\.ink$/i.test(name)) {
-      const { bytes, notes } = await this.convert(await this.ask("fetch", name), name, "ink");
+      const part = /\.pdf$/i.test(name) ? "&papers=later" : "";
+      const { bytes, notes, source } = await this.convert(await this.ask("fetch", name), name, "ink", part, password);
       const [, below = "", file = name] = /^(?:(.*)\/)?([^/]*)$/s.exec(name) ?? [];
       const document = await this.create(file.replace(/\.[^.]+$/, ""), "folder", below);
       await document.replace(bytes.slice());
-      return { document, bytes, notes };
+      return { document, bytes, notes, source };
     }
     const result = await this.ask("load", id);
     return { document: this.#open(result), bytes: result.bytes, beside: result.beside };

@@ -40,7 +40,7 @@ function size(bytes) {
 }
 
 /** @type {Record<string, string>} The names of other formats. */
-const foreign = { xopp: "Xournal++", xoj: "Xournal", inkml: "InkML" };
+const foreign = { pdf: "PDF", xopp: "Xournal++", xoj: "Xournal", inkml: "InkML" };
 
 /**
  * Returns a text for searching: in lowercase, without diacritics.

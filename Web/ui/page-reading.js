@@ -1,7 +1,8 @@
 // Deferred pages of PDF documents: the serving command reads them, the visible page first.
 
 import { word } from "../words/index.js";
-import { button, h } from "./dom.js";
+import { h } from "./dom.js";
+import { askPassword } from "./password.js";
 
 /**
  * @typedef {import("../studio.js").Studio} Studio
@@ -33,10 +34,11 @@ export class PageReading {
   #bar = h("progress", { "aria-label": "Reading pages" });
   #text = h("span", {});
   #element = h("div.bar", { id: "reading", hidden: true }, this.#text, this.#bar);
-  /** The document whose password the user declined. @type {unknown} */
+  /**
+   * The document whose password the user declined.
+   * @type {unknown}
+   */
   #declined = null;
-  /** The password that opened a file, for the document that is shown next. */
-  #fresh = { source: "", password: "" };
 
   /** @param {Studio} studio */
   constructor(studio) {
@@ -51,27 +53,6 @@ export class PageReading {
   }
 
   #pages = 0;
-
-  /**
-   * Opens a file of the device, and asks for its password as long as it is wrong; null if the user gives up.
-   * @template {{source: string}} Made
-   * @param {string} name @param {(password: string) => Promise<Made | null>} open
-   */
-  async unlock(name, open) {
-    let password = "";
-    for (;;) {
-      try {
-        const made = await open(password);
-        this.#fresh = { source: made?.source ?? "", password };
-        return made;
-      } catch (error) {
-        if (/** @type {{code?: string}} */ (error).code !== "password") throw error;
-        const given = await askPassword(name, password !== "");
-        if (given === null) return null;
-        password = given;
-      }
-    }
-  }
 
   /** Starts reading, unless it is under way or all pages have been read. */
   async #begin() {
@@ -88,6 +69,8 @@ export class PageReading {
     } finally {
       this.#isRunning = false;
       this.#element.hidden = true;
+      // Passwords are kept no longer than needed.
+      this.#known.clear();
     }
   }
 
@@ -122,7 +105,10 @@ export class PageReading {
     return true;
   }
 
-  /** Waits while a stroke is drawn or a replay runs; returns whether the document is still shown. @param {unknown} shown */
+  /**
+   * Waits while a stroke is drawn or a replay runs; returns whether the document is still shown.
+   * @param {unknown} shown
+   */
   async #canWrite(shown) {
     const { studio } = this;
     while (studio.document === shown && (studio.engine.contactCount > 0 || studio.isReplaying)) await pause(60);
@@ -174,15 +160,17 @@ export class PageReading {
   #of(shown, original) {
     let list = this.#known.get(shown);
     if (!list) {
-      list = [{ ...this.#fresh }];
-      this.#fresh = { source: "", password: "" };
+      list = [this.studio.takeOpened()];
       this.#known.set(shown, list);
     }
     while (list.length <= original) list.push({ source: "", password: "" });
     return list[original];
   }
 
-  /** Shows the progress. @param {number} left */
+  /**
+   * Shows the progress.
+   * @param {number} left
+   */
   #show(left) {
     this.#count = Math.max(this.#count, left);
     if (this.#count <= quicklyRead) return;
@@ -191,32 +179,4 @@ export class PageReading {
     Object.assign(this.#bar, { max: this.#count, value: done });
     this.#text.textContent = word("Reading pages: {done} of {count}", { done, count: this.#count });
   }
-}
-
-/**
- * Asks for the password of a file; null if the user gives up.
- * @param {string} name @param {boolean} isWrong @returns {Promise<string | null>}
- */
-function askPassword(name, isWrong) {
-  return new Promise((resolve) => {
-    const field = h("input", { type: "password", autocomplete: "off", "data-key": "password", id: "password" });
-    /** @type {string | null} */
-    let given = null;
-    const dialog = h("dialog.panel.question", { "aria-labelledby": "password-title" }, h("form", {
-      method: "dialog",
-      submit: () => { given = field.value; },
-    },
-    h("h2", { id: "password-title" }, word("“{file}” is encrypted", { file: name })),
-    h("label", { for: "password" }, isWrong ? "This password is wrong. Password:" : "Password:"), field,
-    h("div.actions", {}, button(null, "Cancel", () => dialog.close()),
-      button(null, "Open", () => {}, { type: "submit", class: "main" }))));
-    dialog.addEventListener("keydown", (event) => event.stopPropagation());
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(given);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-    field.focus();
-  });
 }

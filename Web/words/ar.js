@@ -496,6 +496,7 @@ export default {
   "Password:": "كلمة المرور:",
   "This password is wrong. Password:": "كلمة المرور هذه خاطئة. كلمة المرور:",
   "Open": "فتح",
+  "“{file}” is opened once the Inkstone command can be reached.": "سيُفتح «{file}» عندما يمكن الوصول إلى أمر Inkstone.",
   "Cancel": "إلغاء",
   "Confirm deletion": "تأكيد الحذف",
   "Press again to delete this brush.": "اضغط مرة أخرى لحذف هذه الفرشاة.",

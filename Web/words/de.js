@@ -489,6 +489,7 @@ export default {
   "Password:": "Passwort:",
   "This password is wrong. Password:": "Dieses Passwort ist falsch. Passwort:",
   "Open": "Öffnen",
+  "“{file}” is opened once the Inkstone command can be reached.": "„{file}“ wird geöffnet, sobald der Inkstone-Befehl erreichbar ist.",
   "Cancel": "Abbrechen",
   "Confirm deletion": "Löschen bestätigen",
   "Press again to delete this brush.": "Noch einmal drücken, um diesen Pinsel zu löschen.",

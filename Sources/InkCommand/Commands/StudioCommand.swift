@@ -18,6 +18,8 @@ package protocol StudioServer: AnyObject {
 package struct StudioOptions: Sendable {
   /// The path of the folder with the documents.
   package var folder: String
+  /// The name of a file in the folder that the page opens; `nil` for none.
+  package var shown: String?
   /// The port to listen on, 0 for any; `nil` for the default one, or the next free one.
   package var port: UInt16?
   /// Whether to open a browser.
@@ -51,7 +53,7 @@ enum StudioCommand {
   static let spec = CommandSpec(
     name: "studio",
     summary: "Serve the Studio, a drawing page, with the documents of a folder.",
-    usage: "[DIR] [--port N] [--open] [--pens FILE.pens]",
+    usage: "[DIR|FILE] [--port N] [--open] [--pens FILE.pens]",
     options: [
       OptionSpec(
         "port",
@@ -80,12 +82,13 @@ enum StudioCommand {
     notes: [
       "The page lists and edits the documents in DIR (default: the current folder), except links, "
         + "hidden files and subfolders. Nothing else is read or written. The content of a deleted "
-        + "document is kept as NAME.deleted.",
+        + "document is kept as NAME.deleted. A FILE, such as a PDF, is opened, with the documents of its folder.",
       "Only programs of this machine can connect, and only pages of the Studio can send "
         + "requests. Ctrl-C stops the server.",
     ],
     examples: [
-      ("inkstone studio ~/Notes --open", "serves the documents of a folder, and opens the page")
+      ("inkstone studio ~/Notes --open", "serves the documents of a folder, and opens the page"),
+      ("inkstone studio slides.pdf --open", "opens a PDF to write on"),
     ],
     run: run
   )
@@ -99,8 +102,10 @@ enum StudioCommand {
     guard let server = context.studio else {
       throw .file("studio", ProcessReplacement.exec(.studio))
     }
+    let (folder, shown) = place(arguments.operands.first ?? ".")
     let options = StudioOptions(
-      folder: arguments.operands.first ?? ".",
+      folder: folder,
+      shown: shown,
       port: port,
       opensBrowser: arguments.has("open"),
       patience: patience,
@@ -117,6 +122,15 @@ enum StudioCommand {
       throw .file(error.subject, error.message)
     }
     return 0
+  }
+
+  /// Returns the folder of a path, and the name of the file in it if the path is one.
+  private static func place(_ path: String) -> (folder: String, file: String?) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return (path, nil) }
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
   /// The maximum size of a module, in bytes.

@@ -70,13 +70,7 @@ final class PageCheck {
     guard width >= Self.side, height >= Self.side,
       let expected = pixels(index, dpi: 72 * scale, (0, 0, width, height))
     else { return [] }
-    var shown = Pixmap(width: width, height: height)
-    let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    let list = DisplayList([
-      .path(Path(page.expanded(by: 2)), .nonZero, Paint(.white)),
-      .image(Picture(vector), page, alpha: 1),
-    ])
-    rasterizer.draw(list, transform: .scale(scale), into: &shown)
+    let shown = self.shown(vector, scale, (0, 0, width, height))
     let parts = BlockMap(shown, expected, side: Self.side, tolerance: Self.tolerance).parts
     let covered = parts.reduce(0) { $0 + $1.width * $1.height }
     let isLarge = Double(covered) > Self.largeShare * Double(width * height)
@@ -86,6 +80,15 @@ final class PageCheck {
       let y = Int(Double(part.y) * factor)
       let area = (x, y, Int(Double(part.width) * factor), Int(Double(part.height) * factor))
       guard let pixmap = pixels(index, dpi: 72 * scale * factor, area) else { return nil }
+      // Fine lines, which are at least one pixel wide, differ less there.
+      let block = Int(Double(Self.side) * factor)
+      let again = BlockMap(
+        shown(vector, scale * factor, area),
+        pixmap,
+        side: block,
+        tolerance: Self.tolerance
+      )
+      if again.parts.isEmpty { return nil }
       let rect = Rect(
         x: Double(part.x) / scale,
         y: Double(part.y) / scale,
@@ -94,6 +97,27 @@ final class PageCheck {
       )
       return .image(Picture(file: PNGWriter.encode(pixmap), from: decoder), rect, alpha: 1)
     }
+  }
+
+  /// Returns a part of the shapes of a page, as they are shown.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per page unit.
+  ///   - part: The part, in pixels of the whole page.
+  private func shown(
+    _ vector: VectorPicture,
+    _ scale: Double,
+    _ part: (x: Int, y: Int, width: Int, height: Int)
+  ) -> Pixmap {
+    var pixmap = Pixmap(width: part.width, height: part.height)
+    let page = Rect(x: 0, y: 0, width: vector.width, height: vector.height)
+    let list = DisplayList([
+      .path(Path(page.expanded(by: 2)), .nonZero, Paint(.white)),
+      .image(Picture(vector), page, alpha: 1),
+    ])
+    let move = Affine.translation(-Double(part.x), -Double(part.y))
+    rasterizer.draw(list, transform: .scale(scale).concatenating(move), into: &pixmap)
+    return pixmap
   }
 
   /// Returns a whole page as one picture; `nil` if that fails.

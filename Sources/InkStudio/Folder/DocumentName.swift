@@ -6,7 +6,7 @@ struct DocumentName: Hashable {
   /// The default extensions of listed documents: ink documents and readable foreign ink.
   ///
   /// The formats of an app add others.
-  static let usualEndings = ["ink", "xopp", "xoj", "inkml", "svg", "uim", "xytp", "unp"]
+  static let usualEndings = ["ink", "pdf", "xopp", "xoj", "inkml", "svg", "uim", "xytp", "unp"]
 
   /// Validates a name.
   ///
@@ -31,6 +31,7 @@ struct DocumentName: Hashable {
   /// The media type of the content.
   var mediaType: String {
     switch ending {
+    case "pdf": "application/pdf"
     case "svg": "image/svg+xml"
     case "inkml": "application/inkml+xml"
     case "xopp", "xoj": "application/x-xopp"

@@ -57,7 +57,7 @@ public final class PDFDocument {
       guard !pages.isEmpty else { throw .damaged("it has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
-    case .part, .page: throw .reader("an unexpected answer")
+    case .part, .page, .text: throw .reader("an unexpected answer")
     }
     self.process = process
   }
@@ -68,9 +68,17 @@ public final class PDFDocument {
   /// - Throws: ``PDFError`` if there is no such page, or if it can't be drawn.
   /// - Complexity: Draws the page, in at most ``maximumTime``.
   public func page(_ index: Int) throws(PDFError) -> PDFPage {
+    try endingProcess(index) { () throws(PDFError) in try read(index) }
+  }
+
+  /// Calls a reader of a page; ends the process if it fails.
+  func endingProcess<Result>(
+    _ index: Int,
+    _ read: () throws(PDFError) -> Result
+  ) throws(PDFError) -> Result {
     guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
     do throws(PDFError) {
-      return try read(index)
+      return try read()
     } catch {
       if case .reader(let reason) = error {
         // The process is in an unknown state.
@@ -95,7 +103,7 @@ public final class PDFDocument {
         guard picture.width > 0 else { throw .reader("an invalid answer") }
         return PDFPage(Picture(picture), notes: notes)
       case .failure(let error): throw error
-      case .document: throw .reader("an unexpected answer")
+      case .document, .text: throw .reader("an unexpected answer")
       }
     }
   }
@@ -108,7 +116,8 @@ public final class PDFDocument {
     return part
   }
 
-  private func running() throws(PDFError) -> PDFProcess {
+  /// Returns the process, which is started if there is none.
+  func running() throws(PDFError) -> PDFProcess {
     if let process { return process }
     let process = try PDFProcess(program, file)
     try process.send(.open(password: password))

@@ -13,8 +13,9 @@ public enum Inkstone {
   /// Returns the commands, in the order of the help.
   private static func commands(_ formats: FormatCatalog) -> [CommandSpec] {
     [
-      RenderCommand.spec, ConvertCommand.spec(formats), InspectCommand.spec, ReplayCommand.spec,
-      FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec, InfoCommand.spec,
+      RenderCommand.spec, ConvertCommand.spec(formats), InspectCommand.spec, SearchCommand.spec,
+      ReplayCommand.spec, FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec,
+      InfoCommand.spec,
       LogCommand.spec, RecordCommand.spec, DevicesCommand.spec, UndoCommand.undo,
       UndoCommand.redo, CompactCommand.spec, RepairCommand.spec, StudioCommand.spec,
     ]

@@ -60,7 +60,7 @@ public final class PDFDocument {
       guard !pages.isEmpty else { throw .damaged("it has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
-    case .part, .page: throw .reader("an unexpected answer")
+    case .part, .page, .text: throw .reader("an unexpected answer")
     }
     self.process = process
   }
@@ -73,22 +73,36 @@ public final class PDFDocument {
   /// - Throws: ``PDFError`` if there is no such page, or if it can't be drawn.
   /// - Complexity: Draws the page, in at most ``maximumTime``.
   public func page(_ index: Int) throws(PDFError) -> PDFPage {
-    guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
     let reason: PDFError
     do throws(PDFError) {
-      return try read(.page(index), within: Self.shapesTime)
+      return try endingProcess(index) { () throws(PDFError) in
+        try read(.page(index), within: Self.shapesTime)
+      }
     } catch {
+      if case .noPage = error { throw error }
       reason = error
     }
-    // The process is in an unknown state, or short of memory.
-    process = nil
-    do throws(PDFError) {
+    return try endingProcess(index, reason) { () throws(PDFError) in
       var page = try read(.picture(index), within: Self.maximumTime - Self.shapesTime)
       page.notes.append("all but a picture (\(reason.reason))")
       return page
+    }
+  }
+
+  /// Calls a reader of a page; ends the process if it fails, as it may be short of memory or in an unknown state.
+  ///
+  /// - Parameter reason: The reason for an error; `nil`, the default, for that of the failure.
+  func endingProcess<Result>(
+    _ index: Int,
+    _ reason: PDFError? = nil,
+    _ read: () throws(PDFError) -> Result
+  ) throws(PDFError) -> Result {
+    guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
+    do throws(PDFError) {
+      return try read()
     } catch {
       process = nil
-      throw .page(index, reason.reason)
+      throw .page(index, (reason ?? error).reason)
     }
   }
 
@@ -106,7 +120,7 @@ public final class PDFDocument {
         guard picture.width > 0 else { throw .reader("an invalid answer") }
         return PDFPage(Picture(picture), notes: notes)
       case .failure(let error): throw error
-      case .document: throw .reader("an unexpected answer")
+      case .document, .text: throw .reader("an unexpected answer")
       }
     }
   }
@@ -119,7 +133,8 @@ public final class PDFDocument {
     return part
   }
 
-  private func running() throws(PDFError) -> PDFProcess {
+  /// Returns the process, which is started if there is none.
+  func running() throws(PDFError) -> PDFProcess {
     if let process { return process }
     let process = try PDFProcess(program, file)
     try process.send(.open(password: password))

@@ -6,6 +6,8 @@ package enum PDFRequest: Hashable, Sendable {
   case open(password: [UInt8]?)
   /// Reads a page, by its index from 0.
   case page(Int)
+  /// Reads only the text of a page, by its index from 0.
+  case text(Int)
   /// Reads a page as a picture, by its index from 0.
   case picture(Int)
 
@@ -20,8 +22,11 @@ package enum PDFRequest: Hashable, Sendable {
     case .page(let index):
       writer.byte(2)
       writer.number(index)
-    case .picture(let index):
+    case .text(let index):
       writer.byte(3)
+      writer.number(index)
+    case .picture(let index):
+      writer.byte(4)
       writer.number(index)
     }
     return writer.message
@@ -36,7 +41,8 @@ package enum PDFRequest: Hashable, Sendable {
       let password = reader.block()
       self = .open(password: hasPassword ? password : nil)
     case 2: self = .page(reader.number())
-    case 3: self = .picture(reader.number())
+    case 3: self = .text(reader.number())
+    case 4: self = .picture(reader.number())
     default: return nil
     }
     guard reader.isComplete else { return nil }
@@ -51,6 +57,8 @@ package enum PDFAnswer: Sendable {
   case part(isFile: Bool, [UInt8])
   /// The requested page: an encoded vector picture, and the numbers of its parts.
   case page(vector: [UInt8], parts: [Int], notes: [String])
+  /// The requested text, encoded as the text of a vector picture.
+  case text([UInt8])
   /// The request failed.
   case failure(PDFError)
 
@@ -86,6 +94,9 @@ package enum PDFAnswer: Sendable {
     case .failure(let error):
       writer.byte(4)
       writer.error(error)
+    case .text(let text):
+      writer.byte(5)
+      writer.block(text)
     }
     return writer.message
   }
@@ -123,6 +134,7 @@ package enum PDFAnswer: Sendable {
     case 4:
       guard let error = reader.error() else { return nil }
       self = .failure(error)
+    case 5: self = .text(reader.block())
     default: return nil
     }
     guard reader.isComplete else { return nil }

@@ -121,6 +121,13 @@ public enum PDFServer {
         } catch {
           send(.failure(error))
         }
+      case .text(let index):
+        guard let reader else { return 1 }
+        do throws(PDFError) {
+          send(.text(try reader.text(index).encoded))
+        } catch {
+          send(.failure(error))
+        }
       }
     }
     return 0

@@ -75,7 +75,7 @@ final class PageReader {
     }
   }
 
-  private static func size(_ page: OpaquePointer) -> PDFPageInfo {
+  static func size(_ page: OpaquePointer) -> PDFPageInfo {
     var (width, height) = (0.0, 0.0)
     poppler_page_get_size(page, &width, &height)
     guard width > 0, height > 0, width < 1e7, height < 1e7 else {
@@ -84,7 +84,8 @@ final class PageReader {
     return PDFPageInfo(width: width, height: height)
   }
 
-  private func withPage<Result>(
+  /// Calls a function with an open page.
+  func withPage<Result>(
     _ index: Int,
     _ body: (OpaquePointer) throws(PDFError) -> Result
   ) throws(PDFError) -> Result {
@@ -173,7 +174,8 @@ final class PageReader {
       if let patches = check?.patches(index, size, vector), !patches.isEmpty {
         vector = parts.picture(width: size.width, height: size.height, parser.items + patches)
       }
-      return PDFPage(Picture(vector), notes: parser.losses.sorted())
+      let text = Self.text(of: page, size)
+      return PDFPage(Picture(vector.with(text)), notes: parser.losses.sorted())
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
       #expect(result.status == 0)
       #expect(result.errors.isEmpty)
       for verb in [
-        "render", "inspect", "replay", "formats", "brushes", "catalogue", "info", "log", "record",
-        "devices", "undo", "redo", "compact", "repair",
+        "render", "inspect", "search", "replay", "formats", "brushes", "catalogue", "info", "log",
+        "record", "devices", "undo", "redo", "compact", "repair",
       ] {
         #expect(result.output.contains("  \(verb) "))
       }
@@ -18,8 +18,8 @@ import Testing
 
   @Test(
     arguments: [
-      "render", "inspect", "replay", "formats", "brushes", "catalogue", "info", "log", "record",
-      "devices", "undo", "redo", "compact", "repair",
+      "render", "inspect", "search", "replay", "formats", "brushes", "catalogue", "info", "log",
+      "record", "devices", "undo", "redo", "compact", "repair",
     ]
   )
   func everyVerbHasHelp(_ verb: String) throws {
@@ -67,6 +67,7 @@ import Testing
       ["inspect"], ["inspect", "--json=yes", "in.xopp"],
       ["replay"], ["replay", "a", "b"], ["replay", "a", "--batches", "some"],
       ["replay", "a", "--batches", "random:"], ["replay", "a", "--batches", "random:x"],
+      ["search", "a"], ["search", "a", "b", "c"],
       ["info"], ["log"], ["undo"], ["undo", "a", "0"], ["redo", "a", "b", "c"], ["compact"],
       ["compact", "a", "--precision", "some"], ["repair"], ["record"],
       ["record", "a", "--show"], ["devices", "a"], ["devices", "--samples"],

@@ -10,7 +10,7 @@ import _InkTestSupport
       outline: [PDFOutlineEntry("Über", level: 2, page: 0)]
     ),
     .part(isFile: true, [1, 2, 3]),
-    .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"]),
+    .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"]), .text([9, 8]),
     .failure(.damaged("no reason")), .failure(.needsPassword), .failure(.wrongPassword),
     .failure(.noPage(3, of: 2)), .failure(.page(4, "out of memory")), .failure(.reader("x")),
   ]
@@ -19,7 +19,9 @@ import _InkTestSupport
   private func content(_ message: [UInt8]) -> [UInt8] { Array(message.dropFirst(4)) }
 
   @Test func requestsSurvive() {
-    for request in [PDFRequest.open(password: nil), .open(password: [65, 66]), .page(70_000)] {
+    for request in [
+      PDFRequest.open(password: nil), .open(password: [65, 66]), .page(70_000), .text(3),
+    ] {
       #expect(PDFRequest(content(request.bytes)) == request)
     }
   }

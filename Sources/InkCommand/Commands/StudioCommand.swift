@@ -102,7 +102,7 @@ enum StudioCommand {
     guard let server = context.studio else {
       throw .file("studio", ProcessReplacement.exec(.studio))
     }
-    let (folder, shown) = place(arguments.operands.first ?? ".")
+    let (folder, shown) = split(arguments.operands.first ?? ".")
     let options = StudioOptions(
       folder: folder,
       shown: shown,
@@ -125,7 +125,7 @@ enum StudioCommand {
   }
 
   /// Returns the folder of a path, and the name of the file in it if the path is one.
-  private static func place(_ path: String) -> (folder: String, file: String?) {
+  private static func split(_ path: String) -> (folder: String, file: String?) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return (path, nil) }
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }

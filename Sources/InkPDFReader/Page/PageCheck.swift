@@ -75,7 +75,7 @@ final class PageCheck {
     let covered = parts.reduce(0) { $0 + $1.width * $1.height }
     let isLarge = Double(covered) > Self.largeShare * Double(width * height)
     let factor = isLarge ? Self.coarsest : Self.finest
-    return parts.compactMap { part in
+    return parts.compactMap { part -> DisplayList.Item? in
       let x = Int(Double(part.x) * factor)
       let y = Int(Double(part.y) * factor)
       let area = (x, y, Int(Double(part.width) * factor), Int(Double(part.height) * factor))

@@ -1,0 +1,35 @@
+public import InkGraphics
+
+extension Drawing {
+  /// Returns the text of the paper of a page, in page units; empty if it has none.
+  ///
+  /// - Complexity: Decodes the text on each call.
+  public func paperText(of page: PageID) -> PageText {
+    self.page(page)?.paper.background?.pageText ?? PageText()
+  }
+
+  /// Returns the occurrences of words on a page: in its paper, then in visible texts and pictures, bottom to top.
+  ///
+  /// - Parameters:
+  ///   - pattern: The words.
+  ///   - page: The page.
+  /// - Complexity: Linear in the number of items, and in the length of all texts. For the first match of a document,
+  ///   search its pages one after the other.
+  public func matches(of pattern: TextPattern, on page: PageID) -> [TextMatch] {
+    if pattern.isEmpty { return [] }
+    let paper = paperText(of: page)
+    var found = pattern.matches(in: paper).map { TextMatch($0, of: paper) }
+    for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
+      for item in layer.items {
+        guard var text = item.graphic?.pageText, !text.isEmpty else { continue }
+        text = text.transformed(by: item.transform)
+        for range in pattern.matches(in: text) {
+          var match = TextMatch(range, of: text, item: item.id)
+          if match.rects.isEmpty { match.rects = [item.bounds] }
+          found.append(match)
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,93 @@
+/// A character of a page, with its box and what precedes it.
+public struct PageCharacter: Hashable, Sendable {
+  /// The separator before a character.
+  public enum Separator: UInt8, CaseIterable, Hashable, Sendable {
+    /// The character belongs to the same word as the previous one.
+    case none
+    /// A space.
+    case space
+    /// The end of a line.
+    case line
+  }
+
+  /// The direction in which the text continues behind a character, as shown.
+  public enum Direction: UInt8, CaseIterable, Hashable, Sendable {
+    /// To the right, as Latin text.
+    case right
+    /// Downward, as text that is turned clockwise.
+    case down
+    /// To the left, as Arabic text.
+    case left
+    /// Upward, as text that is turned counterclockwise.
+    case up
+
+    /// Whether text runs along the y axis.
+    public var isVertical: Bool { self == .down || self == .up }
+  }
+
+  /// The Unicode scalar value.
+  public var scalar: Unicode.Scalar
+
+  /// The box, from the start to the end of the advance, and from the ascent to the descent of the line.
+  public var box: Rect
+
+  /// The separator before the character; that of the first one has no meaning.
+  public var separator: Separator
+
+  /// The direction of the text.
+  public var direction: Direction
+
+  /// Creates a character.
+  ///
+  /// - Parameters:
+  ///   - scalar: The Unicode scalar value.
+  ///   - box: The box.
+  ///   - separator: The separator before the character. The default is `none`.
+  ///   - direction: The direction of the text. The default is `right`.
+  public init(
+    _ scalar: Unicode.Scalar,
+    _ box: Rect,
+    separator: Separator = .none,
+    direction: Direction = .right
+  ) {
+    self.scalar = scalar
+    self.box = box
+    self.separator = separator
+    self.direction = direction
+  }
+
+  /// The start and the end of the advance on an axis in the direction of the text.
+  var along: (start: Double, end: Double) {
+    switch direction {
+    case .right: (box.minX, box.maxX)
+    case .down: (box.minY, box.maxY)
+    case .left: (-box.maxX, -box.minX)
+    case .up: (-box.maxY, -box.minY)
+    }
+  }
+
+  /// The extent across the direction of the text.
+  var across: (near: Double, far: Double) {
+    direction.isVertical ? (box.minX, box.maxX) : (box.minY, box.maxY)
+  }
+
+  /// Creates a character from its extents.
+  init(
+    _ scalar: Unicode.Scalar,
+    _ along: (start: Double, end: Double),
+    _ across: (near: Double, far: Double),
+    _ separator: Separator,
+    _ direction: Direction
+  ) {
+    let (near, far) = across
+    switch direction {
+    case .right: box = Rect(minX: along.start, minY: near, maxX: along.end, maxY: far)
+    case .down: box = Rect(minX: near, minY: along.start, maxX: far, maxY: along.end)
+    case .left: box = Rect(minX: -along.end, minY: near, maxX: -along.start, maxY: far)
+    case .up: box = Rect(minX: near, minY: -along.end, maxX: far, maxY: -along.start)
+    }
+    self.scalar = scalar
+    self.separator = separator
+    self.direction = direction
+  }
+}

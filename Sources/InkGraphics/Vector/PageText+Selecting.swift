@@ -1,0 +1,100 @@
+extension PageText {
+  /// Returns the position between characters that is nearest to a point; `nil` without characters.
+  ///
+  /// - Parameter point: The point, in the coordinates of the boxes.
+  /// - Returns: An index of ``characters``, before which the position is, or their number.
+  /// - Complexity: Linear in the number of characters.
+  public func position(near point: Point) -> Int? {
+    guard let index = index(near: point)?.index else { return nil }
+    let character = characters[index]
+    let (start, end) = character.along
+    return character.along(point) > (start + end) / 2 ? index + 1 : index
+  }
+
+  /// Returns the range of characters between two points, in reading order.
+  ///
+  /// - Parameters:
+  ///   - start: The point where the selection starts.
+  ///   - end: The point where it ends; it may be before the start.
+  /// - Returns: A range of indices of ``characters``; empty if both points are at one position.
+  public func range(from start: Point, to end: Point) -> Range<Int> {
+    guard let from = position(near: start), let to = position(near: end) else { return 0..<0 }
+    return min(from, to)..<max(from, to)
+  }
+
+  /// Returns the range of the word at a point.
+  ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - distance: The greatest distance from a character, in the unit of the boxes.
+  /// - Returns: A range of indices of ``characters``; `nil` if no character is near.
+  public func word(at point: Point, within distance: Double) -> Range<Int>? {
+    guard let found = index(near: point), found.distance <= distance else { return nil }
+    return extend(found.index) { $0 != .none }
+  }
+
+  /// Returns the range of the line at a point.
+  ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - distance: The greatest distance from a character, in the unit of the boxes.
+  /// - Returns: A range of indices of ``characters``; `nil` if no character is near.
+  public func line(at point: Point, within distance: Double) -> Range<Int>? {
+    guard let found = index(near: point), found.distance <= distance else { return nil }
+    return extend(found.index) { $0 == .line }
+  }
+
+  /// Returns the characters of a range that are inside a rectangle, by their centers.
+  ///
+  /// - Parameter rect: The rectangle, in the coordinates of the boxes.
+  /// - Returns: The ranges of indices of ``characters``, in reading order.
+  public func ranges(inside rect: Rect) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for (index, character) in characters.enumerated()
+    where rect.contains(character.box.center) {
+      if let last = ranges.last, last.upperBound == index {
+        ranges[ranges.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        ranges.append(index..<(index + 1))
+      }
+    }
+    return ranges
+  }
+
+  /// Returns the characters around an index up to the separators that end them.
+  private func extend(
+    _ index: Int,
+    _ ends: (PageCharacter.Separator) -> Bool
+  ) -> Range<Int> {
+    var (first, end) = (index, index + 1)
+    while first > 0, !ends(characters[first].separator) { first -= 1 }
+    while end < characters.count, !ends(characters[end].separator) { end += 1 }
+    return first..<end
+  }
+
+  /// Returns the nearest character, and its distance.
+  private func index(near point: Point) -> (index: Int, distance: Double)? {
+    guard point.isFinite else { return nil }
+    var best: (index: Int, distance: Double)?
+    for (index, character) in characters.enumerated() {
+      let box = character.box
+      let x = max(box.minX - point.x, 0, point.x - box.maxX)
+      let y = max(box.minY - point.y, 0, point.y - box.maxY)
+      let distance = x * x + y * y
+      if distance < best?.distance ?? .infinity { best = (index, distance) }
+    }
+    return best.map { ($0.index, $0.distance.squareRoot()) }
+  }
+}
+
+extension PageCharacter {
+  /// Returns the coordinate of a point on the axis of the text.
+  fileprivate func along(_ point: Point) -> Double {
+    switch direction {
+    case .right: point.x
+    case .down: point.y
+    case .left: -point.x
+    case .up: -point.y
+    }
+  }
+}

@@ -1,0 +1,60 @@
+extension VectorPicture {
+  /// The text of the picture, in its coordinates; empty if it has none, or if its bytes are invalid.
+  ///
+  /// - Complexity: Decodes the text on each access, but no shapes.
+  public var text: PageText {
+    guard let section = textSection else { return PageText() }
+    var reader = PageTextReader(bytes[section])
+    return reader.text()
+  }
+
+  /// Whether the picture has a text, which may be invalid.
+  ///
+  /// - Complexity: Constant.
+  public var hasText: Bool { textSection != nil }
+
+  /// Returns the picture with a text; an empty one is left out.
+  ///
+  /// Boxes are rounded to 1/4 unit, and those within a word have an error of up to half a unit.
+  ///
+  /// - Parameter text: The text, in the coordinates of the picture. It replaces the existing one.
+  public func with(_ text: PageText) -> VectorPicture {
+    var bytes = bytes
+    if let section = textSection { bytes.removeSubrange(section.lowerBound...) }
+    if !text.isEmpty {
+      let section = text.encoded
+      bytes += section
+      let count = UInt32(clamping: section.count)
+      for shift in [0, 8, 16, 24] as [UInt32] {
+        bytes.append(UInt8(truncatingIfNeeded: count >> shift))
+      }
+      bytes.append(PageTextCode.version)
+    }
+    return VectorPicture(bytes: bytes, parts: parts)
+  }
+
+  /// The range of the text in the bytes; `nil` for none.
+  private var textSection: Range<Int>? {
+    let bytes = bytes
+    let end = bytes.count - PageTextCode.footer
+    guard end >= 0, bytes.last == PageTextCode.version else { return nil }
+    let count = (0..<4).reduce(0) { $0 | Int(bytes[end + $1]) << (8 * $1) }
+    guard count >= 0, count <= end else { return nil }
+    return (end - count)..<end
+  }
+}
+
+extension PageText {
+  /// The encoded text; see `Documentation/Format.md`.
+  package var encoded: [UInt8] {
+    var writer = PageTextWriter()
+    writer.write(self)
+    return writer.bytes
+  }
+
+  /// Decodes a text; empty if the bytes are invalid.
+  package init(encoded bytes: [UInt8]) {
+    var reader = PageTextReader(bytes[...])
+    self = reader.text()
+  }
+}

@@ -1,0 +1,34 @@
+import CPoppler
+import InkGraphics
+import InkPDF
+
+extension PageReader {
+  /// Returns the text of a page; empty if it has none.
+  func text(_ index: Int) throws(PDFError) -> PageText {
+    try withPage(index) { Self.text(of: $0, Self.size($0)) }
+  }
+
+  /// Returns the text of a page of a size.
+  static func text(of page: OpaquePointer, _ size: PDFPageInfo) -> PageText {
+    guard let bytes = poppler_page_get_text(page) else { return PageText() }
+    defer { g_free(bytes) }
+    var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+    var count: UInt32 = 0
+    guard poppler_page_get_text_layout(page, &rectangles, &count) != 0, let rectangles else {
+      return PageText()
+    }
+    defer { g_free(rectangles) }
+    let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count)).map {
+      Rect(
+        minX: min($0.x1, $0.x2),
+        minY: min($0.y1, $0.y2),
+        maxX: max($0.x1, $0.x2),
+        maxY: max($0.y1, $0.y2)
+      )
+    }
+    var assembler = TextAssembler(boxes)
+    assembler.add(Array(String(cString: bytes).unicodeScalars))
+    let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    return assembler.text(inside: page)
+  }
+}

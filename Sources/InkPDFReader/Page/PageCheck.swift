@@ -83,7 +83,7 @@ final class PageCheck {
       // Fine lines, which are at least one pixel wide, differ less there.
       let block = Int(Double(Self.side) * factor)
       let again = BlockMap(
-        shown(vector, scale * factor, area),
+        self.shown(vector, scale * factor, area),
         pixmap,
         side: block,
         tolerance: Self.tolerance

@@ -241,7 +241,7 @@ let package = Package(
     .target(
       name: "InkTypesetting",
       dependencies: [
-        "CInkFonts", "CPango", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics",
+        "CInkFonts", "CPango", "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics",
         "InkPDF",
       ],
       swiftSettings: hosted
@@ -252,7 +252,8 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkMask", "CInkSandbox", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
+        "CInkMask", "CInkSandbox", "CPoppler", "CQPDF", "InkDrawing", "InkFormats", "InkGraphics",
+        "InkPDF",
         "InkRaster",
       ],
       swiftSettings: hosted
@@ -548,7 +549,8 @@ let package = Package(
     .testTarget(
       name: "InkPDFTests",
       dependencies: [
-        "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader", "InkRaster", "_InkTestSupport",
+        "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader", "InkRaster",
+        "InkStrokes", "_InkTestSupport",
         "inkstone-pdf",
       ],
       swiftSettings: tests

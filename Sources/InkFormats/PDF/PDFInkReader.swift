@@ -20,7 +20,7 @@ enum PDFInkReader {
   /// Reads a document.
   ///
   /// The file is stored once, unchanged; the pages are shapes that refer to it. A page that can't be drawn is blank, with
-  /// a note.
+  /// a note. An editable PDF that no other program has changed is the document that it embeds.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     let document: PDFDocument
     do throws(PDFError) {
@@ -35,6 +35,20 @@ enum PDFInkReader {
     guard document.pages.count <= input.limits.pages else {
       throw FormatError("has \(document.pages.count) pages, more than \(input.limits.pages)")
     }
+    var notes: [String] = []
+    if let attached = document.attachment(named: PDFSeal.name) {
+      if PDFSeal.isIntact(input.bytes) {
+        return try InkReader.read(
+          documentOf: attached.count,
+          limits: input.limits,
+          plugins: input.plugins
+        ) { InkDocumentReader.readFrames(of: attached, $0) }
+      }
+      notes.append(
+        "another program has changed the PDF, so its pages are read as paper; the ink that it was written with is "
+          + "its attachment \(PDFSeal.name)"
+      )
+    }
     var budget = ReadingBudget(input.limits)
     let builder = DrawingBuilder()
     let original = builder.addResource(
@@ -42,7 +56,6 @@ enum PDFInkReader {
       mediaType: "application/pdf",
       name: input.name.map(lastPart) ?? ""
     )
-    var notes: [String] = []
     var known: Set<ObjectIdentifier> = []
     for (index, info) in document.pages.enumerated() {
       let size = PageSize(info.width, info.height)

@@ -193,6 +193,10 @@ final class Converter {
   /// Returns the arguments for the page and the area of a request; `nil` if they are invalid.
   private static func part(_ head: RequestHead, _ format: Format) -> [String]? {
     var words: [String] = []
+    if let value = head.parameter("editable") {
+      guard format.name == "pdf", value == "1" else { return nil }
+      words.append("--editable")
+    }
     for (name, known) in [("page", "0123456789"), ("area", "0123456789+-.,e")] {
       guard let value = head.parameter(name) else { continue }
       guard name == "page" ? format.hasPages : format.isPicture, value.utf8.count <= 120,

@@ -67,14 +67,14 @@ import _InkTestSupport
     return drawing
   }
 
-  /// Returns a page by pdftoppm, with 2 pixels per point.
+  /// Returns a page by pdftocairo, with 2 pixels per point.
   static func shown(_ pdf: [UInt8], _ page: Int) throws -> Pixmap {
     let folder = FileManager.default.temporaryDirectory
     let target = folder.appending(path: "ink-\(UUID().uuidString)")
     let file = URL(filePath: target.path + ".png")
     defer { try? FileManager.default.removeItem(at: file) }
     _ = try PDFTools.output(
-      "pdftoppm",
+      "pdftocairo",
       pdf,
       "-cropbox",
       "-r",
@@ -138,11 +138,12 @@ import _InkTestSupport
       "qpdf",
       pdf,
       "--json",
-      "--json-key=acroform",
       "--json-key=attachments",
       "@"
     )
-    #expect(json.contains("table.csv") && json.contains("\"name\""))
+    #expect(json.contains("table.csv"))
+    let field = try PDFTools.output("qpdf", pdf, "--qdf", "--object-streams=disable", "@", "-")
+    #expect(field.contains("/T (name)") && field.contains("/AcroForm"))
     #expect(try drawing.pdf() == pdf)
     // The ink alone.
     var alone = drawing

@@ -1,4 +1,3 @@
-import InkGraphics
 import InkPDF
 
 /// Draws ink on pages of originals.

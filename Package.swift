@@ -241,7 +241,7 @@ let package = Package(
     .target(
       name: "InkTypesetting",
       dependencies: [
-        "CInkFonts", "CPango", "CQPDF", "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics",
+        "CInkFonts", "CPango", "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics",
         "InkPDF",
       ],
       swiftSettings: hosted
@@ -252,7 +252,8 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkMask", "CInkSandbox", "CInkSplash", "CPoppler", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
+        "CInkMask", "CInkSandbox", "CInkSplash", "CPoppler", "CQPDF", "InkDrawing", "InkFormats",
+        "InkGraphics", "InkPDF",
         "InkRaster",
       ],
       swiftSettings: hosted
@@ -556,7 +557,7 @@ let package = Package(
       name: "InkPDFTests",
       dependencies: [
         "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader",
-        "InkRaster", "InkSession", "_InkTestSupport", "inkstone-pdf",
+        "InkRaster", "InkSession", "InkStrokes", "_InkTestSupport", "inkstone-pdf",
       ],
       swiftSettings: tests
     ),

@@ -24,11 +24,12 @@ final class PDFPages: InkReceiver {
       + "\(readable(requestedResolution)) would be too many pixels"
   }
 
-  /// The reasons why pages of PDF documents below the ink are pixels, a line each.
-  var notes: [String] { backgrounds.notes }
+  /// The reasons why pages of PDF documents below the ink are shapes, a line each.
+  var notes: [String] { originals?.notes ?? [] }
 
   private let options: RenderOptions
-  private let backgrounds: PDFBackgrounds
+  /// The PDF documents below the ink; `nil` if their pages are written as shapes.
+  private let originals: PDFOriginals?
   private let output: NewFile?
   private let collected: Collected
   private let writer: PDFWriter
@@ -49,7 +50,7 @@ final class PDFPages: InkReceiver {
   /// The file of the picture that is received next.
   private var fileAtHand: (id: ResourceID, bytes: [UInt8])?
 
-  /// The bytes for standard output, which can't be retracted.
+  /// The bytes for standard output or another stream, which can't be retracted.
   private final class Collected { var bytes: [UInt8] = [] }
 
   /// The lowest resolution of a picture, in dots per inch.
@@ -61,15 +62,15 @@ final class PDFPages: InkReceiver {
   ///   - output: The file; standard output if `nil`.
   ///   - options: The options of rendering.
   ///   - allowance: The limits of work and memory.
-  ///   - renderer: The renderer of PDF pages; `nil` if there is none.
+  ///   - originals: The PDF documents below the ink; `nil` if their pages are written as shapes.
   init(
     _ output: NewFile?,
     _ options: RenderOptions,
     _ allowance: FileAllowance,
-    _ renderer: (any ForeignContentRenderer)?
+    _ originals: PDFOriginals?
   ) {
     self.options = options
-    backgrounds = PDFBackgrounds(renderer, absence: ProcessReplacement.absence)
+    self.originals = originals
     self.allowance = allowance
     self.output = output
     let collected = Collected()
@@ -95,9 +96,14 @@ final class PDFPages: InkReceiver {
       painter: painter,
       write: { bytes in
         // After a failed write, `NewFile/commit(replacing:)` throws.
-        if let output { try? output.write(bytes) } else { collected.bytes += bytes }
+        if let output, !output.isStream {
+          try? output.write(bytes)
+        } else {
+          collected.bytes += bytes
+        }
       }
     )
+    writer.inkForm = options.ink
   }
 
   // MARK: Receiving pages
@@ -112,7 +118,7 @@ final class PDFPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      try begin(picture, options.showsPaper ? backgrounds.background(of: paper) : nil)
+      try begin(picture, paper, in: nil)
     } catch {
       fail(error, received)
     }
@@ -128,7 +134,7 @@ final class PDFPages: InkReceiver {
 
   /// Adds an item; stops if the budget is exhausted.
   private func add(_ item: DisplayList.Item) {
-    writer.addLayer([item])
+    writer.addInk(item)
     if budget.isExhausted { fail(.tooMuchWork, received) }
   }
 
@@ -148,7 +154,7 @@ final class PDFPages: InkReceiver {
   func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     if mediaType == "application/pdf" {
       // A PDF received within a page is a formula.
-      return isShown ? nil : backgrounds.store(bytes)
+      return isShown ? nil : originals?.store(bytes)
     }
     guard isShown else { return nil }
     // The graphic with this picture follows.
@@ -185,9 +191,7 @@ final class PDFPages: InkReceiver {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
         writer.fileOfPicture = { picture.files.file(of: $0) }
-        let background =
-          options.showsPaper ? backgrounds.background(of: page.paper, in: drawing) : nil
-        try begin(picture, background)
+        try begin(picture, page.paper, in: drawing)
         for layer in picture.scene.layers {
           var shapes = 0
           writer.add(layer, reader: reader) { item, isKept in
@@ -215,24 +219,16 @@ final class PDFPages: InkReceiver {
     isShown = false
   }
 
-  private func begin(_ picture: Picture, _ background: PDFBackgrounds.Background?)
-    throws(PictureError)
-  {
+  private func begin(
+    _ picture: Picture,
+    _ paper: Paper,
+    in drawing: Drawing?
+  ) throws(PictureError) {
     area = picture.area
-    writer.beginPage(picture.area)
-    var paper = picture.scene.paper.items
-    if let background {
-      // The sheet is the last item of the paper; it falls back to pixels if its PDF page is unavailable.
-      let pixels = paper.removeLast()
-      paper.forEach(writer.add)
-      if let bytes = backgrounds.add(background, to: writer) {
-        budget.spend(30 * Double(bytes))
-      } else {
-        writer.add(pixels)
-      }
-    } else {
-      paper.forEach(writer.add)
-    }
+    let background =
+      options.showsPaper ? originals?.background(of: paper, area, in: drawing) : nil
+    originals?.add(background, area)
+    writer.beginPage(area, paper: picture.scene.paper.items, over: background)
     try budget.checkPicture()
   }
 
@@ -244,10 +240,36 @@ final class PDFPages: InkReceiver {
   }
 
   /// Finishes the document, which then appears under its name.
-  func finish() throws(CommandError) {
+  ///
+  /// - Parameter document: The document to attach, which makes the file editable; `nil` for none.
+  /// - Returns: `false`, and nothing is written, if the ink couldn't be drawn on the PDF documents below it.
+  func finish(attaching document: [UInt8]?) throws(CommandError) -> Bool {
+    if let document { writer.attach(document) }
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     writer.finish(producer: "inkstone \(Inkstone.version)", time: time)
-    guard let output else { return Terminal.output(collected.bytes) }
-    do throws(StorageError) { try output.commit() } catch { throw OutputFailure.error(error) }
+    do throws(StorageError) {
+      var bytes = collected.bytes
+      let isUsed = originals?.isUsed ?? false
+      if isUsed || document != nil {
+        if let output, !output.isStream {
+          bytes = try output.file.read(at: 0, count: output.count)
+        }
+        if let originals, isUsed {
+          guard let assembled = originals.pdf(bytes) else { return false }
+          bytes = assembled
+        }
+        if document != nil { bytes = PDFWriter.sealed(bytes) }
+        if let output, !output.isStream { try output.rewrite(bytes) }
+      }
+      guard let output else {
+        Terminal.output(bytes)
+        return true
+      }
+      if output.isStream { try output.write(bytes) }
+      try output.commit()
+      return true
+    } catch {
+      throw OutputFailure.error(error)
+    }
   }
 }

@@ -74,21 +74,17 @@ package enum ProcessReplacement {
   /// Returns the index of the last input file whose reading may replace this process; `nil` if none may.
   ///
   /// Output before that file is read may have to be printed by ``sibling``.
-  ///
-  /// - Parameter isPDF: Whether a PDF is written, so that documents with PDF paper may cause it, too.
   static func lastCause(
     among inputs: [String],
-    writingPDF isPDF: Bool = false,
     _ context: CommandContext
   ) -> Int? {
     guard inputs.count > 1, context.mayHandOver else { return nil }
-    return inputs.lastIndex { mayFollow(from: $0, isPDF, context.formats) }
+    return inputs.lastIndex { mayFollow(from: $0, context.formats) }
   }
 
   /// Whether reading a file may replace this process; false only if it certainly doesn't.
   private static func mayFollow(
     from path: String,
-    _ isPDF: Bool,
     _ formats: FormatCatalog
   ) -> Bool {
     // Input that can be read only once can't be inspected.
@@ -103,7 +99,6 @@ package enum ProcessReplacement {
       count = max(read(descriptor, room.baseAddress, room.count), 0)
     }
     return InkReader.mayNeedRenderer(start, formats: formats)
-      || isPDF && InkReader.mayHavePDF(start)
   }
 
   /// Replaces this process by the program at a path; returns only on failure, with the reason.
@@ -161,8 +156,6 @@ final class ReplacementRenderer: ForeignContentRenderer {
     areas: [Rect],
     isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item] { throw failure() }
-
-  func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource { throw failure() }
 
   private func failure() -> FormatError {
     FormatError(

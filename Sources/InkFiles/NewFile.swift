@@ -131,6 +131,24 @@ public final class NewFile {
     }
   }
 
+  /// Whether the bytes go to a pipe or a device, which can't be rewritten.
+  package var isStream: Bool { target.isEmpty }
+
+  /// Replaces all bytes written so far; the file is no stream.
+  ///
+  /// - Throws: The first failure, and the same error at every later call.
+  package func rewrite(_ bytes: [UInt8]) throws(StorageError) {
+    if let failure { throw failure }
+    do throws(StorageError) {
+      try file.truncate(to: 0)
+    } catch {
+      failure = error
+      throw error
+    }
+    count = 0
+    try write(bytes)
+  }
+
   /// Makes the file durable and gives it its final name.
   ///
   /// It stays open and locked while ``file`` is referenced.

@@ -103,19 +103,23 @@ extension Drawing {
   /// Writes pages as a PDF document, each in its own size.
   ///
   /// Ink and shapes remain vectors, and text can be searched and copied; content that PDF cannot express is embedded
-  /// as pixels. The output is deterministic.
+  /// as pixels. A page whose paper is a page of a PDF document is that page with the ink on it: its text, its links, and
+  /// the outline, form fields, labels and attachments of its document stay. The output is deterministic.
   ///
-  /// Cost: computes the outline of every stroke of varying width; memory grows with the file, not with the ink.
+  /// Cost: computes the outline of every stroke of varying width; memory grows with the file, not with the ink. If there
+  /// are pages of PDF documents, the program `inkstone-pdf` assembles the file, beside the running program; without it,
+  /// these pages are written as shapes.
   ///
   /// - Parameters:
   ///   - pages: The pages in order. The default, `nil`, is all pages.
-  ///   - renderer: As in ``svg(of:holdsInk:renderer:painter:)``. It also copies PDF pages below the ink unchanged;
-  ///     without it, they become pixels.
+  ///   - options: The options of the file.
+  ///   - renderer: As in ``svg(of:holdsInk:renderer:painter:)``.
   ///   - painter: The painter of outlines and pixels.
   /// - Returns: The content of the file.
   /// - Throws: An error if a page doesn't exist, or is infinite and empty, or if there are no pages.
   public func pdf(
     of pages: [PageID]? = nil,
+    options: PDFOptions = PDFOptions(),
     renderer: (any ForeignContentRenderer)? = nil,
     painter: InkPainter = InkPainter()
   ) throws(FormatError) -> [UInt8] {
@@ -126,30 +130,41 @@ extension Drawing {
       shown.append((page, try drawing.visibleScene(of: page)))
     }
     guard !shown.isEmpty else { throw Self.noPage }
+    let originals = PDFOriginals(password: options.password)
+    let document =
+      options.isEditable ? try InkWriter.write(InkImport(self), as: .ink).bytes : nil
+    var bytes = drawing.pdf(shown, originals, options.ink, painter, document)
+    if originals.isUsed {
+      bytes = originals.pdf(bytes) ?? drawing.pdf(shown, nil, options.ink, painter, document)
+    }
+    return options.isEditable ? PDFWriter.sealed(bytes) : bytes
+  }
+
+  /// Writes pages as a PDF document; those with originals for another program to draw on them.
+  private func pdf(
+    _ shown: [(Page, PageScene)],
+    _ originals: PDFOriginals?,
+    _ ink: PDFInk,
+    _ painter: InkPainter,
+    _ document: [UInt8]?
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     let writer = PDFWriter(painter: painter) { bytes += $0 }
-    let backgrounds = PDFBackgrounds(renderer)
-    let reader = StrokeReader.once(drawing)
+    writer.inkForm = ink
+    let reader = StrokeReader.once(self)
     for (page, scene) in shown {
-      let files = PictureFiles(page, of: drawing)
+      let files = PictureFiles(page, of: self)
       writer.fileOfPicture = { files.file(of: $0) }
-      writer.beginPage(scene.area)
-      var paper = scene.paper.items
-      // The PDF page below the ink is the topmost item of the paper; if it can be copied, its pixels are omitted.
-      if let background = backgrounds.background(of: page.paper, in: drawing),
-        let pixels = paper.popLast()
-      {
-        paper.forEach(writer.add)
-        if backgrounds.add(background, to: writer) == nil { writer.add(pixels) }
-      } else {
-        paper.forEach(writer.add)
-      }
+      let background = originals?.background(of: page.paper, scene.area, in: self)
+      originals?.add(background, scene.area)
+      writer.beginPage(scene.area, paper: scene.paper.items, over: background)
       for layer in scene.layers {
         writer.add(layer, reader: reader)
         layer.texts(in: scene.area).forEach(writer.add)
       }
       writer.endPage()
     }
+    if let document { writer.attach(document) }
     writer.finish(producer: "inkstone")
     return bytes
   }
@@ -262,11 +277,11 @@ extension PDFWriter {
         isWhole = shouldContinue(item, true)
         return isWhole
       }
-      if isWhole, let item { add(item) }
+      if isWhole, let item { inkForm == .pixels ? addInk(item) : add(item) }
     } else {
       layer.visit(reader: reader) { item in
         guard shouldContinue(item, false) else { return false }
-        add(item)
+        addInk(item)
         return !budget.isExhausted
       }
     }

@@ -12,11 +12,6 @@ public enum InkReader {
     Inflation.isGzip(start) || (try? formats.format(of: start))?.usesRenderer == true
   }
 
-  /// Returns whether a document may contain PDF pages, judged by its first 64 KiB.
-  package static func mayHavePDF(_ start: [UInt8]) -> Bool {
-    LogHeader.isPlausible(start)
-  }
-
   /// The decompressed size in bytes above which page-by-page reading decompresses incrementally.
   private static let unpackedAtOnce = 32 << 20
 

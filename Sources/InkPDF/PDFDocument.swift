@@ -53,14 +53,14 @@ public final class PDFDocument {
     self.password = password.map { Array($0.utf8) }
     self.program = program
     source = pictures
-    let process = try PDFProcess(program, file)
+    let process = try PDFProcess(program, [file.descriptor])
     try process.send(.open(password: self.password))
     switch try process.receive(within: 4 * Self.maximumTime) {
     case .document(let pages, let outline):
       guard !pages.isEmpty else { throw .damaged("it has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
-    case .part, .page, .text: throw .reader("an unexpected answer")
+    case .part, .page, .text, .piece: throw .reader("an unexpected answer")
     }
     self.process = process
   }
@@ -106,6 +106,31 @@ public final class PDFDocument {
     }
   }
 
+  /// Returns an attached file; `nil` if there is none with that name, or if it can't be read.
+  package func attachment(named name: String) -> [UInt8]? {
+    do throws(PDFError) {
+      let process = try running()
+      try process.send(.attachment(name))
+      var bytes: [UInt8] = []
+      while true {
+        guard case .piece(let piece, let isLast) = try process.receive(within: 4 * Self.maximumTime)
+        else { throw .reader("an unexpected answer") }
+        bytes += piece
+        guard bytes.count <= Self.maximumAttachment else {
+          throw .reader("its answer is too large")
+        }
+        if isLast { return bytes.isEmpty ? nil : bytes }
+      }
+    } catch {
+      // The process is in an unknown state.
+      process = nil
+      return nil
+    }
+  }
+
+  /// The maximum size of an attached file, in bytes.
+  private static let maximumAttachment = 1 << 29
+
   private func read(_ request: PDFRequest, within seconds: Double) throws(PDFError) -> PDFPage {
     let process = try running()
     try process.send(request)
@@ -120,7 +145,7 @@ public final class PDFDocument {
         guard picture.width > 0 else { throw .reader("an invalid answer") }
         return PDFPage(Picture(picture), notes: notes)
       case .failure(let error): throw error
-      case .document, .text: throw .reader("an unexpected answer")
+      case .document, .text, .piece: throw .reader("an unexpected answer")
       }
     }
   }
@@ -136,7 +161,7 @@ public final class PDFDocument {
   /// Returns the process, which is started if there is none.
   func running() throws(PDFError) -> PDFProcess {
     if let process { return process }
-    let process = try PDFProcess(program, file)
+    let process = try PDFProcess(program, [file.descriptor])
     try process.send(.open(password: password))
     guard case .document(let pages, _) = try process.receive(within: 4 * Self.maximumTime),
       pages == self.pages

@@ -1,6 +1,9 @@
-/// A request to the process that reads a PDF document: a byte for the kind, and its values.
+import InkGraphics
+
+/// A request to the process that reads PDF documents: a byte for the kind, and its values.
 ///
-/// The process reads the document from descriptor 3, and requests from its standard input. Numbers are little-endian.
+/// The process reads the documents from descriptors, the first of them 3, and requests from its standard input. Numbers
+/// are little-endian.
 package enum PDFRequest: Hashable, Sendable {
   /// Opens the document; the first request. The password is UTF-8; `nil` if none is known.
   case open(password: [UInt8]?)
@@ -10,6 +13,10 @@ package enum PDFRequest: Hashable, Sendable {
   case text(Int)
   /// Reads a page as a picture, by its index from 0.
   case picture(Int)
+  /// Reads an attached file, by its name; the answer is pieces.
+  case attachment(String)
+  /// Assembles pages of originals and of the overlay, which is the first document; an empty password is none.
+  case assemble(passwords: [[UInt8]], pages: [PDFAssemblyPage])
 
   /// The encoded request, with its length in front.
   package var bytes: [UInt8] {
@@ -23,11 +30,20 @@ package enum PDFRequest: Hashable, Sendable {
       writer.byte(2)
       writer.number(index)
     case .text(let index):
-      writer.byte(3)
+      writer.byte(5)
       writer.number(index)
     case .picture(let index):
-      writer.byte(4)
+      writer.byte(6)
       writer.number(index)
+    case .attachment(let name):
+      writer.byte(4)
+      writer.text(name)
+    case .assemble(let passwords, let pages):
+      writer.byte(3)
+      writer.number(passwords.count)
+      for password in passwords { writer.block(password) }
+      writer.number(pages.count)
+      for page in pages { writer.page(page) }
     }
     return writer.message
   }
@@ -41,8 +57,18 @@ package enum PDFRequest: Hashable, Sendable {
       let password = reader.block()
       self = .open(password: hasPassword ? password : nil)
     case 2: self = .page(reader.number())
-    case 3: self = .text(reader.number())
-    case 4: self = .picture(reader.number())
+    case 5: self = .text(reader.number())
+    case 6: self = .picture(reader.number())
+    case 4: self = .attachment(reader.text())
+    case 3:
+      var passwords: [[UInt8]] = []
+      for _ in 0..<reader.count() where !reader.isBroken { passwords.append(reader.block()) }
+      var pages: [PDFAssemblyPage] = []
+      for _ in 0..<reader.count() where !reader.isBroken {
+        guard let page = reader.page(among: passwords.count) else { return nil }
+        pages.append(page)
+      }
+      self = .assemble(passwords: passwords, pages: pages)
     default: return nil
     }
     guard reader.isComplete else { return nil }
@@ -59,6 +85,8 @@ package enum PDFAnswer: Sendable {
   case page(vector: [UInt8], parts: [Int], notes: [String])
   /// The requested text, encoded as the text of a vector picture.
   case text([UInt8])
+  /// A piece of the assembled document or of an attached file; a single empty one if there is no such file.
+  case piece([UInt8], isLast: Bool)
   /// The request failed.
   case failure(PDFError)
 
@@ -91,11 +119,15 @@ package enum PDFAnswer: Sendable {
       for part in parts { writer.number(part) }
       writer.number(notes.count)
       for note in notes { writer.text(note) }
+    case .piece(let bytes, let isLast):
+      writer.byte(5)
+      writer.byte(isLast ? 1 : 0)
+      writer.block(bytes)
     case .failure(let error):
       writer.byte(4)
       writer.error(error)
     case .text(let text):
-      writer.byte(5)
+      writer.byte(6)
       writer.block(text)
     }
     return writer.message
@@ -134,7 +166,10 @@ package enum PDFAnswer: Sendable {
     case 4:
       guard let error = reader.error() else { return nil }
       self = .failure(error)
-    case 5: self = .text(reader.block())
+    case 6: self = .text(reader.block())
+    case 5:
+      let isLast = reader.byte() != 0
+      self = .piece(reader.block(), isLast: isLast)
     default: return nil
     }
     guard reader.isComplete else { return nil }
@@ -170,6 +205,19 @@ private struct PDFMessageWriter {
   mutating func block(_ value: [UInt8]) {
     number(value.count)
     bytes += value
+  }
+
+  mutating func page(_ page: PDFAssemblyPage) {
+    double(page.width)
+    double(page.height)
+    byte(page.original == nil ? 0 : 1)
+    guard let original = page.original else { return }
+    number(original.document)
+    number(original.page)
+    let clip = original.clip
+    for value in [
+      original.corner.x, original.corner.y, clip.minX, clip.minY, clip.maxX, clip.maxY,
+    ] { double(value) }
   }
 
   mutating func text(_ value: String) { block(Array(value.utf8)) }
@@ -244,6 +292,25 @@ private struct PDFMessageReader {
     }
     offset += count
     return Array(bytes[(offset - count)..<offset])
+  }
+
+  /// Reads a page; `nil` if it is invalid.
+  mutating func page(among documents: Int) -> PDFAssemblyPage? {
+    let (width, height) = (double(), double())
+    guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }
+    if byte() == 0 { return PDFAssemblyPage(width: width, height: height) }
+    let (document, page) = (number(), number())
+    let values = (0..<6).map { _ in double() }
+    guard document < documents, values.allSatisfy({ abs($0) <= 1e7 }), values[2] <= values[4],
+      values[3] <= values[5]
+    else { return nil }
+    let original = PDFAssemblyPage.Original(
+      document: document,
+      page: page,
+      corner: Point(values[0], values[1]),
+      clip: Rect(minX: values[2], minY: values[3], maxX: values[4], maxY: values[5])
+    )
+    return PDFAssemblyPage(original: original, width: width, height: height)
   }
 
   mutating func text() -> String { String(decoding: block(), as: UTF8.self) }

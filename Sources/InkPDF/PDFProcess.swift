@@ -34,7 +34,7 @@ final class PDFFileDescriptor {
   deinit { close(descriptor) }
 }
 
-/// A running program that reads a PDF document.
+/// A running program that reads PDF documents.
 final class PDFProcess {
   private let identifier: pid_t
   private let socket: Int32
@@ -55,8 +55,13 @@ final class PDFProcess {
     return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// Starts the program with a document.
-  init(_ program: String, _ file: PDFFileDescriptor) throws(PDFError) {
+  /// Starts the program with documents.
+  ///
+  /// - Parameters:
+  ///   - program: The path of the program.
+  ///   - files: The open documents; the program has them from descriptor 3 on.
+  ///   - arguments: The arguments of the program; none by default.
+  init(_ program: String, _ files: [Int32], _ arguments: [String] = []) throws(PDFError) {
     guard access(program, X_OK) == 0 else {
       throw .reader("the program \(program) is missing; install it beside this one")
     }
@@ -69,7 +74,12 @@ final class PDFProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, file.descriptor, 3)
+    // Copies with high numbers, as a number below could be that of another file.
+    let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 100) }
+    defer { for copy in copies { close(copy) } }
+    for (index, copy) in copies.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, copy, 3 + Int32(index))
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -77,10 +87,9 @@ final class PDFProcess {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     var identifier: pid_t = 0
-    let status = program.withCString { path in
-      var words: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: path), nil]
-      return posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
-    }
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let status = posix_spawn(&identifier, program, &actions, &attributes, &words, environ)
     close(ends[1])
     guard status == 0 else {
       close(ends[0])

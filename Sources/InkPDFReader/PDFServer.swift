@@ -6,7 +6,7 @@ import InkPDF
 /// The program that reads a PDF document for another process: it answers requests until its input ends.
 public enum PDFServer {
   /// The size of the address space, in bytes.
-  private static let memory: UInt = 400_000_000
+  static let memory: UInt = 400_000_000
 
   /// Enters the sandbox, and prints one line for each right that it should have taken: `open`, `write`, `socket`,
   /// `process`, `limit` or `memory`, and whether it has.
@@ -14,7 +14,7 @@ public enum PDFServer {
   /// - Parameter file: The path of a file that exists, which must not be readable.
   /// - Returns: 0 if all are taken.
   public static func probe(_ file: String) -> Int32 {
-    _ = enterSandbox()
+    _ = enterSandbox(memory)
     var failures: Int32 = 0
     func report(_ right: String, isTaken: Bool) {
       let line = Array("\(right): \(isTaken ? "refused" : "ALLOWED")\n".utf8)
@@ -39,7 +39,7 @@ public enum PDFServer {
   ///
   /// - Returns: The exit status.
   public static func run() -> Int32 {
-    answer(withNote: note(enterSandbox()))
+    answer(withNote: note(enterSandbox(memory)))
   }
 
   /// Returns a note about the parts of the sandbox that the system lacks; `nil` without any.
@@ -54,7 +54,9 @@ public enum PDFServer {
     return nil
   }
 
-  private static func enterSandbox() -> Int32 {
+  static func enterSandbox(_ memory: UInt) -> Int32 {
+    // Poppler converts passwords to Latin-1, with a module that must be loaded before.
+    _ = iconv_open("ISO-8859-1", "UTF-8")
     let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
     let ownFolders = [
       ".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig",
@@ -84,6 +86,10 @@ public enum PDFServer {
       alarm(maximumTime)
       defer { alarm(0) }
       switch request {
+      case .assemble: return 1
+      case .attachment(let name):
+        guard let reader else { return 1 }
+        sendPieces(of: reader.attachment(named: name))
       case .open(let password):
         let text = password.map { String(decoding: $0, as: UTF8.self) }
         do throws(PDFError) {
@@ -133,11 +139,14 @@ public enum PDFServer {
     return 0
   }
 
+  /// The maximum size of a request, in bytes: pages to assemble have about 70.
+  private static let maximumRequest = 1 << 24
+
   /// Reads a request; `nil` at the end of the input.
-  private static func receive() -> [UInt8]? {
+  static func receive() -> [UInt8]? {
     guard let head = read(4) else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(head[$1]) << (8 * $1) }
-    return length <= 1 << 16 ? read(length) : nil
+    return length <= maximumRequest ? read(length) : nil
   }
 
   private static func read(_ count: Int) -> [UInt8]? {
@@ -155,7 +164,21 @@ public enum PDFServer {
     return bytes
   }
 
-  private static func send(_ answer: PDFAnswer) {
+  /// Sends bytes in pieces.
+  static func sendPieces(of bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { sendPieces(of: $0) }
+  }
+
+  /// Sends bytes in pieces.
+  static func sendPieces(of bytes: UnsafeBufferPointer<UInt8>) {
+    let size = 1 << 16
+    for start in stride(from: 0, through: max(bytes.count - 1, 0), by: size) {
+      let end = min(start + size, bytes.count)
+      send(.piece(Array(bytes[start..<end]), isLast: end == bytes.count))
+    }
+  }
+
+  static func send(_ answer: PDFAnswer) {
     let bytes = answer.bytes
     var offset = 0
     while offset < bytes.count {

@@ -8,7 +8,7 @@ import InkPDF
 ///
 /// A PDF is hostile: only the reading process uses this, see ``PDFDocument``.
 final class PageReader {
-  private let document: OpaquePointer
+  let document: OpaquePointer
   private let parts = SharedParts()
   /// The comparison with another renderer; `nil` if that can't open the document.
   private let check: PageCheck?

@@ -17,13 +17,6 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
     try PangoOutlines.set(text)
   }
 
-  /// Opens a PDF document with qpdf.
-  ///
-  /// - Throws: An error if the document is broken or encrypted, has hidden layers, or unpacks to too much.
-  public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
-    try QPDFPages(bytes)
-  }
-
   /// Returns PDF pages as shapes.
   ///
   /// - Parameters:

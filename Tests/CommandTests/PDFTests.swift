@@ -105,6 +105,31 @@ import Testing
     #expect(result.errors.hasSuffix("since 1200 would be too many pixels\n"))
   }
 
+  @Test("An editable PDF is read again as its document")
+  func editable() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(document, to: "in.xopp")
+    let (first, pdf, second) = (folder.path("a.ink"), folder.path("a.pdf"), folder.path("b.ink"))
+    #expect(try Command.run("convert", input, "-o", first).status == 0)
+    #expect(try Command.run("render", first, "-o", pdf, "--editable").errors.isEmpty)
+    #expect(try Command.run("convert", pdf, "-o", second).errors.isEmpty)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: first))
+        == Data(contentsOf: URL(fileURLWithPath: second))
+    )
+    for arguments in [["--page", "1"], ["--until", "1"], ["--brush", "pen"]] {
+      let result = try Command.run(["render", first, "-o", pdf, "--editable"] + arguments)
+      #expect(result.status == 2 && result.errors.contains("cannot be combined"))
+    }
+    #expect(try Command.run("render", first, "-o", pdf, "--ink", "gold").status == 2)
+    #expect(
+      try Command.run("render", first, "-o", folder.path("a.png"), "--ink", "pixels").status == 2
+    )
+    let notes = try Command.run("render", first, "-o", pdf, "--ink", "annotations")
+    #expect(notes.status == 0)
+    #expect(try text(pdf).components(separatedBy: "/Subtype/Ink").count == 4)
+  }
+
   @Test("Recordings and pages without a size become PDF, too")
   func otherFormats() throws {
     let folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import InkGraphics
 import InkPDF
 import Testing
 import _InkTestSupport
@@ -11,17 +12,37 @@ import _InkTestSupport
     ),
     .part(isFile: true, [1, 2, 3]),
     .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"]), .text([9, 8]),
-    .failure(.damaged("no reason")), .failure(.needsPassword), .failure(.wrongPassword),
+    .piece([6, 7], isLast: true), .failure(.damaged("no reason")), .failure(.needsPassword),
+    .failure(.wrongPassword),
     .failure(.noPage(3, of: 2)), .failure(.page(4, "out of memory")), .failure(.reader("x")),
+  ]
+
+  private static let requests: [PDFRequest] = [
+    .open(password: nil), .open(password: [65, 66]), .page(70_000), .text(3),
+    .picture(4), .attachment("a"),
+    .assemble(
+      passwords: [[], [1]],
+      pages: [
+        PDFAssemblyPage(width: 10, height: 20),
+        PDFAssemblyPage(
+          original: PDFAssemblyPage.Original(
+            document: 1,
+            page: 7,
+            corner: Point(-1, 2),
+            clip: Rect(x: 1, y: 2, width: 3, height: 4)
+          ),
+          width: 30,
+          height: 40
+        ),
+      ]
+    ),
   ]
 
   /// A message without its length.
   private func content(_ message: [UInt8]) -> [UInt8] { Array(message.dropFirst(4)) }
 
   @Test func requestsSurvive() {
-    for request in [
-      PDFRequest.open(password: nil), .open(password: [65, 66]), .page(70_000), .text(3),
-    ] {
+    for request in Self.requests {
       #expect(PDFRequest(content(request.bytes)) == request)
     }
   }
@@ -36,6 +57,17 @@ import _InkTestSupport
 
   /// Each bit is flipped, and each message cut off anywhere.
   @Test func damagedMessagesAreHarmless() {
+    for request in Self.requests {
+      let bytes = content(request.bytes)
+      for i in bytes.indices {
+        for bit in 0..<8 {
+          var damaged = bytes
+          damaged[i] ^= 1 << UInt8(bit)
+          _ = PDFRequest(damaged)
+        }
+        #expect(PDFRequest(Array(bytes[..<i])) == nil)
+      }
+    }
     for answer in Self.answers {
       let bytes = content(answer.bytes)
       for i in bytes.indices {

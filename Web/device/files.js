@@ -272,7 +272,7 @@ export const fileName = (title) => title.replace(/[/\\:*?"<>|\u0000-\u001f]/g, "
  * @param {string} kind @param {Source} engine @param {Store} store @param {string} title @param {CopyOptions} how
  */
 export async function render(kind, engine, store, title, {
-  page = engine.page, scale = 2, paper = true, isPart = false, onNotes = () => {},
+  page = engine.page, scale = 2, paper = true, isPart = false, isEditable = false, onNotes = () => {},
 } = {}) {
   const area = isPart ? visibleArea(engine) : undefined;
   switch (kind) {
@@ -282,7 +282,8 @@ export async function render(kind, engine, store, title, {
     default: {
       const bytes = required(engine.write(), "The document cannot be written.");
       const isOne = kindNamed(kind, store).isOnePage && engine.pageCount > 1;
-      const part = kind === "pdf" && area ? `&page=${page + 1}&area=${area}` : isOne ? `&page=${page + 1}` : "";
+      let part = isOne ? `&page=${page + 1}` : "";
+      if (kind === "pdf") part = area ? `&page=${page + 1}&area=${area}` : isEditable ? "&editable=1" : "";
       const { bytes: made, notes } = await store.convert(bytes, `${title}.ink`, kind, part);
       onNotes(isOne ? [`This is page ${page + 1} of ${engine.pageCount}: the format holds only one page`, ...notes] : notes);
       return made;

@@ -12,9 +12,9 @@ const short = { ink: "Ink", png: "PNG", svg: "SVG", pdf: "PDF", xopp: "Xournal++
 /** @param {import("../studio.js").Studio} studio */
 export function exportPanel(studio) {
   let isPart = false;
-  const picture = { dots: "144", paper: true, ...preference("picture", {}) };
+  const picture = { dots: "144", paper: true, editable: true, ...preference("picture", {}) };
 
-  const how = () => ({ scale: Number(picture.dots) / 72, paper: picture.paper, isPart });
+  const how = () => ({ scale: Number(picture.dots) / 72, paper: picture.paper, isEditable: picture.editable, isPart });
 
   /** @param {ReturnType<typeof kinds>[number]} copy @param {boolean} hasFolder */
   const copy = ({ kind, name, needsFolder: isForeign }, hasFolder) => {
@@ -30,6 +30,8 @@ export function exportPanel(studio) {
       select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
         (dots) => setPreference("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => setPreference("picture", Object.assign(picture, { paper }))),
+      toggle("Editable PDF, with the ink as data", picture.editable,
+        (editable) => setPreference("picture", Object.assign(picture, { editable }))),
       toggle("Only the visible part, in PNG, SVG and PDF", isPart, (value) => { isPart = value; }),
       copies() || shares() ? h("h3", {}, word("This page")) : "",
       h("div.buttons", {},

@@ -294,6 +294,7 @@ export default {
   "The page was copied to the clipboard.": "نُسخت الصفحة إلى الحافظة.",
   "PNG resolution, dots per inch": "دقة PNG، نقطة لكل بوصة",
   "Paper in PNG": "الورق في PNG",
+  "Editable PDF, with the ink as data": "ملف PDF قابل للتحرير، مع الحبر كبيانات",
   "Only the visible part, in PNG, SVG and PDF": "الجزء المرئي فقط، في PNG وSVG وPDF",
   "Ink": "Ink",
   "Xournal++": "Xournal++‎",

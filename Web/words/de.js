@@ -287,6 +287,7 @@ export default {
   "The page was copied to the clipboard.": "Die Seite wurde in die Zwischenablage kopiert.",
   "PNG resolution, dots per inch": "PNG-Auflösung, Punkte je Zoll",
   "Paper in PNG": "Papier im PNG",
+  "Editable PDF, with the ink as data": "Bearbeitbares PDF, mit der Tinte als Daten",
   "Only the visible part, in PNG, SVG and PDF": "Nur den sichtbaren Teil, in PNG, SVG und PDF",
   "Ink": "Ink",
   "Xournal++": "Xournal++",

@@ -11,7 +11,7 @@ enum RenderCommand {
       + "[--background white|none|#rrggbb] [--page N] [--area X,Y,W,H] [--page-size SIZE] [--brush NAME|FILE] "
       + "[--engine NAME] "
       + "[--until SECONDS [--fade WAY]] [--strict] "
-      + "[--renderer page|debug] [--json]",
+      + "[--ink content|annotations|pixels] [--editable] [--renderer page|debug] [--json]",
     options: [
       OptionSpec("output", short: "o", value: "OUT", "The output path; see below."),
       OptionSpec(
@@ -50,6 +50,16 @@ enum RenderCommand {
       ),
       FadeOption.spec,
       OptionSpec(
+        "ink",
+        value: "content|annotations|pixels",
+        "The form of the ink in a PDF: shapes of the page (the default), an annotation for each stroke, which other "
+          + "programs can remove, or pixels of --dpi."
+      ),
+      OptionSpec(
+        "editable",
+        "Attach the document to the PDF, with its history, so that reading the PDF returns the document."
+      ),
+      OptionSpec(
         "renderer",
         value: "page|debug",
         "debug draws the structure of the ink over a faint picture of the page: samples and curve elements "
@@ -74,6 +84,9 @@ enum RenderCommand {
         + "pictures of 216 dpi, or of --dpi; a note reports a lower resolution of large ones. The output is "
         + "reproducible: "
         + "the file contains a date only if the environment variable SOURCE_DATE_EPOCH is set.",
+      "A page of a PDF document below the ink stays as it is, with its text and links, and the PDF keeps the outline, "
+        + "form fields, labels and attachments of that document. An encrypted one needs --password-file; the output "
+        + "is not encrypted. If it cannot be used, its pages become shapes, with a note.",
       "A page without a size is as large as its ink plus a margin of 1/8 inch.",
       "A picture is written completely or not at all. If one file fails, the others are still drawn.",
     ],

@@ -27,47 +27,77 @@ extension RenderJob {
     func fresh() -> FileAllowance {
       FileAllowance(bytes: source.size, scale: options.chosenScale)
     }
-    var pages = try begin(path, label, fresh())
-    var file: InkImport?
-    if options.showsWhatIsRead {
-      file = try context.read(source, input, into: pages)
-      if file == nil { pages = try begin(path, label, fresh()) }
+    // If the ink can't be drawn on the originals, a second file has them as shapes.
+    var originals: PDFOriginals? = PDFOriginals(password: context.password)
+    var notes: [String] = []
+    while true {
+      var pages = try begin(path, label, fresh(), originals)
+      var file: InkImport?
+      if options.showsWhatIsRead, !options.isEditable {
+        file = try context.read(source, input, into: pages)
+        if file == nil {
+          originals = originals.map { _ in PDFOriginals(password: context.password) }
+          pages = try begin(path, label, fresh(), originals)
+        }
+      }
+      let known: InkImport
+      if let file {
+        known = file
+        _ = try numbers(of: file, label)
+      } else {
+        // Pages of originals need no shapes.
+        let needsShapes = originals == nil || options.isEditable
+        known = try options.shown(
+          try context.read(source, input, pdfPages: needsShapes ? options.pdfPages : .none),
+          label
+        )
+        try pages.add(known.drawing, try numbers(of: known, label), options, label)
+      }
+      Terminal.holdsBack = holdsBack
+      if let failure = pages.failure { throw .file(label, failure) }
+      let document = options.isEditable ? try Self.document(known, label) : nil
+      let isFinished = try pages.finish(attaching: document)
+      notes += pages.notes
+      if !isFinished {
+        originals = nil
+        continue
+      }
+      written[path] = label
+      report(pages, input, path)
+      Engine.printNotes(of: known, label)
+      for note in notes { Terminal.complain(label, "note: \(note)") }
+      if let loss = pages.loss { Terminal.complain(label, "note: \(loss)") }
+      return
     }
-    let known: InkImport
-    if let file {
-      known = file
-      _ = try numbers(of: file, label)
-    } else {
-      known = try options.shown(
-        try context.read(source, input, pdfPages: options.pdfPages),
-        label
-      )
-      try pages.add(known.drawing, try numbers(of: known, label), options, label)
+  }
+
+  /// Returns the document to attach to an editable PDF.
+  private static func document(
+    _ file: InkImport,
+    _ label: String
+  ) throws(CommandError) -> [UInt8] {
+    do throws(FormatError) {
+      return try InkWriter.write(file, as: .ink).bytes
+    } catch {
+      throw .file(label, error.description)
     }
-    Terminal.holdsBack = holdsBack
-    if let failure = pages.failure { throw .file(label, failure) }
-    try pages.finish()
-    written[path] = label
-    report(pages, input, path)
-    Engine.printNotes(of: known, label)
-    for note in pages.notes { Terminal.complain(label, "note: \(note)") }
-    if let loss = pages.loss { Terminal.complain(label, "note: \(loss)") }
   }
 
   /// Begins the PDF, after a check that its path is neither an input nor written already.
   private func begin(
     _ path: String,
     _ label: String,
-    _ allowance: FileAllowance
+    _ allowance: FileAllowance,
+    _ originals: PDFOriginals?
   ) throws(CommandError) -> PDFPages {
     try check(path, label)
     if options.output.isStandardOutput {
-      return PDFPages(nil, options, allowance, context.renderer)
+      return PDFPages(nil, options, allowance, originals)
     }
     if options.output.isDirectory { try FileSystem.makeFolder(for: path) }
     do throws(StorageError) {
       let file = try NewFile(path)
-      return PDFPages(file, options, allowance, context.renderer)
+      return PDFPages(file, options, allowance, originals)
     } catch {
       throw OutputFailure.error(error)
     }

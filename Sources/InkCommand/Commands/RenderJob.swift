@@ -29,8 +29,7 @@ struct RenderJob {
     self.options = options
     self.inputs = inputs
     self.context = context
-    let isPDF = options.output.format == .pdf
-    lastCause = ProcessReplacement.lastCause(among: inputs, writingPDF: isPDF, context) ?? 0
+    lastCause = ProcessReplacement.lastCause(among: inputs, context) ?? 0
   }
 
   mutating func run() throws(CommandError) -> Int32 {

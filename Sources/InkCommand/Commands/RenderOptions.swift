@@ -96,6 +96,12 @@ struct RenderOptions {
   var output: OutputName
   var isJSON: Bool
 
+  /// The form of the ink in a PDF.
+  var ink = PDFInk.content
+
+  /// Whether a PDF embeds the document, so that it can be edited again.
+  var isEditable = false
+
   init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
     guard let output = arguments["output"] else {
       throw .usage("no output given: add -o OUT.png, OUT.svg or OUT.pdf")
@@ -118,6 +124,15 @@ struct RenderOptions {
     isJSON = arguments.has("json")
     self.output = try OutputName(output, format: arguments["format"])
     if self.output.format == .pdf { try checkPDF(arguments) }
+    if let name = arguments["ink"] {
+      guard let ink = PDFInk(rawValue: name) else {
+        throw .usage("--ink takes content, annotations or pixels, not '\(name)'")
+      }
+      guard self.output.format == .pdf else { throw .usage("--ink is only for PDF") }
+      self.ink = ink
+    }
+    isEditable = arguments.has("editable")
+    if isEditable { try checkEditable(arguments) }
     if let name = arguments["renderer"] {
       guard let renderer = Renderer(rawValue: name) else {
         throw .usage("--renderer takes page or debug, not '\(name)'")
@@ -141,6 +156,15 @@ struct RenderOptions {
     }
     if output.namesPages, page == nil {
       throw .usage("a PDF contains all pages: leave out {page}, or choose one page with --page")
+    }
+  }
+
+  /// Checks options for an editable PDF, which shows the whole document.
+  private func checkEditable(_ arguments: ParsedArguments) throws(CommandError) {
+    guard output.format == .pdf else { throw .usage("--editable is only for PDF") }
+    for name in ["page", "area", "until", "brush", "engine", "page-size"] where arguments.has(name)
+    {
+      throw .usage("--editable and --\(name) cannot be combined: the PDF embeds the whole document")
     }
   }
 

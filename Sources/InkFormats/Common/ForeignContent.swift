@@ -46,18 +46,4 @@ public protocol ForeignContentRenderer: AnyObject, Sendable {
     areas: [Rect],
     isStretched: Bool
   ) throws(FormatError) -> [DisplayList.Item]
-
-  /// Opens a PDF document whose pages are copied unchanged into another.
-  ///
-  /// - Throws: An error if that is impossible, for instance because the document is malformed or encrypted.
-  func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource
-}
-
-extension ForeignContentRenderer {
-  /// Throws an error: a renderer without this function copies no pages.
-  ///
-  /// - Throws: Always.
-  public func pages(ofPDF bytes: [UInt8]) throws(FormatError) -> any PDFPageSource {
-    throw FormatError("this renderer cannot embed PDF pages")
-  }
 }

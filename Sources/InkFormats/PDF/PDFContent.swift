@@ -23,6 +23,7 @@ struct PDFContent {
   var buffer: ByteBuffer
 
   private var settings = Settings()
+  private var saves = 0
 
   /// The current point of the path, in hundredths of a point.
   private var current = (x: 0, y: 0)
@@ -38,14 +39,19 @@ struct PDFContent {
   }
 
   /// Saves the graphics state, for ``restore(_:)``.
-  func save() -> Settings {
+  mutating func save() -> Settings {
     add("q")
+    saves += 1
     return settings
   }
+
+  /// Whether a saved graphics state isn't restored yet.
+  var hasSaved: Bool { saves > 0 }
 
   /// Restores a saved graphics state.
   mutating func restore(_ kept: Settings) {
     add("Q")
+    saves -= 1
     settings = kept
   }
 

@@ -6,12 +6,6 @@ extension PDFFile {
       + digits
   }
 
-  /// Returns a number with at most six decimals.
-  static func precise(_ value: Double) -> String {
-    guard value.isFinite else { return "0" }
-    return SVGPathData(decimals: 6).text(min(max(value, -1e9), 1e9))
-  }
-
   /// Returns a time as a PDF date.
   ///
   /// - Parameter seconds: Seconds since 1970, UTC; clamped to the years 1…9999.

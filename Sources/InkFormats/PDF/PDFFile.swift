@@ -56,22 +56,6 @@ final class PDFFile {
     return number
   }
 
-  /// Writes a stream whose dictionary entries describe its bytes, including their length.
-  func stream(_ entries: [UInt8], as number: Int, _ bytes: [UInt8]) {
-    _ = begin(number)
-    append(entries)
-    append(Array("\nstream\n".utf8))
-    append(bytes)
-    append(Array("\nendstream\nendobj\n".utf8))
-  }
-
-  /// Writes an object whose value is PDF syntax as bytes.
-  func object(_ bytes: [UInt8], as number: Int) {
-    _ = begin(number)
-    append(bytes)
-    append(Array("\nendobj\n".utf8))
-  }
-
   /// Compresses and writes a stream whose bytes arrive in pieces.
   ///
   /// - Parameters:

@@ -20,7 +20,8 @@ enum PDFInkReader {
   /// Reads a document.
   ///
   /// The file is stored once, unchanged; the pages are shapes that refer to it. Pages that aren't to be read now are
-  /// deferred. A page that can't be drawn is blank, with a note.
+  /// deferred. A page that can't be drawn is blank, with a note. An editable PDF that no other program has changed is the
+  /// document that it embeds.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     let pictures = input.plugins.pictures ?? PictureFileDecoder.shared
     let document: PDFDocument
@@ -31,6 +32,24 @@ enum PDFInkReader {
     }
     guard document.pages.count <= input.limits.pages else {
       throw FormatError("has \(document.pages.count) pages, more than \(input.limits.pages)")
+    }
+    var notes: [String] = []
+    if let attached = document.attachment(named: PDFSeal.name) {
+      if PDFSeal.isIntact(input.bytes) {
+        var file = try InkReader.read(
+          documentOf: attached.count,
+          limits: input.limits,
+          plugins: input.plugins
+        ) { InkDocumentReader.readFrames(of: attached, $0) }
+        let reader = DeferredPageReader(password: input.password, pictures: pictures)
+        let memory = input.limits.memory
+        try file.readDeferredPages(input.pdfPages, reader, memory: memory, input.progress)
+        return file
+      }
+      notes.append(
+        "another program has changed the PDF, so its pages are read as paper; the ink that it was written with is "
+          + "its attachment \(PDFSeal.name)"
+      )
     }
     let builder = DrawingBuilder()
     let original = builder.addResource(
@@ -50,6 +69,7 @@ enum PDFInkReader {
       builder.beginLayer()
     }
     var result = InkImport(format: .pdf, drawing: builder.finish(), channels: [])
+    result.notes = notes
     let reader = DeferredPageReader(password: input.password, pictures: pictures)
     reader.use(document, as: original)
     try result.readDeferredPages(

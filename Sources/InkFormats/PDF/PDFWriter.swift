@@ -21,6 +21,9 @@ public final class PDFWriter {
   /// A JPEG is written unchanged. The default returns `nil`.
   package var fileOfPicture: (Picture) -> [UInt8]? = { _ in nil }
 
+  /// The form of items of layers; the default is content of the page.
+  package var inkForm = PDFInk.content
+
   let file: PDFFile
   /// The operators of the page, or of the form, that is being written.
   var content = PDFContent(ByteBuffer())
@@ -32,9 +35,13 @@ public final class PDFWriter {
   private final class Chunk {
     let object: Int
     let buffer: ByteBuffer
+    /// The entries of its dictionary, if it is a form.
+    let entries: String
     var packed: [UInt8] = []
 
-    init(_ object: Int, _ buffer: ByteBuffer) { (self.object, self.buffer) = (object, buffer) }
+    init(_ object: Int, _ buffer: ByteBuffer, _ entries: String) {
+      (self.object, self.buffer, self.entries) = (object, buffer, entries)
+    }
   }
   private var chunk: Chunk?
   private let worker = Worker()
@@ -50,6 +57,8 @@ public final class PDFWriter {
   private let pagesObject: Int
   private let statesObject: Int
   private var pages: [Int] = []
+  /// The attached file's specification; `nil` if there is none.
+  private var attachment: Int?
   /// The dictionary entries of each graphics state in the file; its number is the index.
   private var states: [String] = []
   private var stateNumbers: [String: Int] = [:]
@@ -60,18 +69,25 @@ public final class PDFWriter {
   /// The font of invisible, searchable words.
   var textFont = PDFTextFont()
   private var textFontObject: Int?
-  /// The documents from which pages have been copied.
-  var imports: [PDFPageImport] = []
-
   // These properties belong to the current page.
   private(set) var area = Rect.empty
   private var contents: [Int] = []
+  /// Whether the content of the page is forms, which another program draws on a page of an original.
+  private var isOverlay = false
+  /// The number of forms that are below the original.
+  private var belowCount = 0
   /// The object numbers of the pictures and forms that the page uses.
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
   private var resourcesObject = 0
   /// The shading dictionaries of the page.
   private var shadings: [Int] = []
+  /// The annotations of the page.
+  var annotations: [Int] = []
+  /// The items that become pixels together.
+  var pending: [DisplayList.Item] = []
+  /// The number of the page, from 1.
+  var pageNumber: Int { pages.count + 1 }
   /// Whether the page has words.
   private var hasText = false
 
@@ -109,7 +125,28 @@ public final class PDFWriter {
   ///
   /// - Parameter area: The area of the document that the page shows, in page units.
   /// - Precondition: The previous page has ended; the area is finite and not empty.
-  public func beginPage(_ area: Rect) {
+  public func beginPage(_ area: Rect) { beginPage(area, isOverlay: false) }
+
+  /// Whether a page of an original can be below the ink on a page of an area: if its lengths needn't be scaled.
+  package static func canOverlay(_ area: Rect) -> Bool {
+    max(area.width, area.height) <= longestSide
+  }
+
+  /// Begins a page for another program to draw on a page of an original.
+  ///
+  /// Its content is forms: `/B0`, `/B1` … below the original, then `/I0`, `/I1` … above it. ``endBackdrop()`` is between.
+  ///
+  /// - Precondition: As for ``beginPage(_:)``; an area as ``canOverlay(_:)`` accepts.
+  package func beginOverlay(_ area: Rect) { beginPage(area, isOverlay: true) }
+
+  /// Ends the content below the original.
+  package func endBackdrop() {
+    precondition(isOverlay, "only pages with an original have content below it")
+    flush()
+    belowCount = contents.count
+  }
+
+  private func beginPage(_ area: Rect, isOverlay: Bool) {
     precondition(self.area.isEmpty && !area.isEmpty, "pages must be written in order")
     self.area = area
     // Even an empty page costs work.
@@ -118,24 +155,35 @@ public final class PDFWriter {
     resources = []
     resourceSet = []
     shadings = []
+    annotations = []
     hasText = false
     resourcesObject = file.reserve()
     content = PDFContent(content.buffer)
-    // The y axis of PDF points up, and lengths are scaled if the page is larger than readers accept.
+    self.isOverlay = isOverlay
+    belowCount = 0
+    if !isOverlay { content.add("\(matrix) cm") }
+  }
+
+  /// The matrix from the coordinates of the content to those of the page.
+  ///
+  /// The y axis of PDF points up, and lengths are scaled if the page is larger than readers accept.
+  private var matrix: String {
     let (step, scale) = (1 / (PDFContent.unit * userUnit), 1 / userUnit)
     let x = PDFFile.text(-area.minX * scale)
     let y = PDFFile.text(area.maxY * scale)
-    content.add("\(PDFFile.exact(step)) 0 0 \(PDFFile.exact(-step)) \(x) \(y) cm")
+    return "\(PDFFile.exact(step)) 0 0 \(PDFFile.exact(-step)) \(x) \(y)"
   }
 
   /// The size of PDF's user space unit on this page, in points: more than 1 for very large pages.
-  private var userUnit: Double {
+  var userUnit: Double {
     max((max(area.width, area.height) / Self.longestSide).rounded(.up), 1)
   }
 
   /// Ends the page, and writes its remaining content.
   public func endPage() {
+    addPendingPixels()
     flush()
+    let overlay = isOverlay ? overlayEntries() : nil
     let names = resources.map { "/X\($0) \($0) 0 R" }.joined()
     let font = hasText ? textFontObject.map { "/Font<</T0 \($0) 0 R>>" } ?? "" : ""
     let shades = shadings.map { "/S\($0) \($0) 0 R" }.joined()
@@ -147,15 +195,48 @@ public final class PDFWriter {
     let size = "\(PDFFile.text(area.width / userUnit)) \(PDFFile.text(area.height / userUnit))"
     let unit = userUnit == 1 ? "" : "/UserUnit \(PDFFile.text(userUnit))"
     let list = contents.map { "\($0) 0 R" }.joined(separator: " ")
+    let entries =
+      overlay
+      ?? "/Resources \(resourcesObject) 0 R/Group<</S/Transparency/CS/DeviceRGB/I true>>/Contents[\(list)]"
+    let notes =
+      annotations.isEmpty
+      ? "" : "/Annots[\(annotations.map { "\($0) 0 R" }.joined(separator: " "))]"
     pages.append(
       file.object(
-        "<</Type/Page/Parent \(pagesObject) 0 R/MediaBox[0 0 \(size)]\(unit)"
-          + "/Resources \(resourcesObject) 0 R/Group<</S/Transparency/CS/DeviceRGB/I true>>"
-          + "/Contents[\(list)]>>"
+        "<</Type/Page/Parent \(pagesObject) 0 R/MediaBox[0 0 \(size)]\(unit)\(entries)\(notes)>>"
       )
     )
     area = .empty
   }
+
+  /// Returns the dictionary entries of a page whose content is forms.
+  private func overlayEntries() -> String {
+    var names = ""
+    let operators = ByteBuffer()
+    for (index, form) in contents.enumerated() {
+      let name = index < belowCount ? "/B\(index)" : "/I\(index - belowCount)"
+      names += "\(name) \(form) 0 R"
+      operators.append("\(name) Do\n")
+    }
+    let stream = file.stream("", packed: packer.pack(operators.bytes))
+    return "/Resources<</XObject<<\(names)>>>>/Contents \(stream) 0 R"
+  }
+
+  /// Attaches a document that makes the file editable; the whole file must be ``sealed(_:)``.
+  package func attach(_ document: [UInt8]) {
+    let packed = document.withUnsafeBytes { packer.pack($0) }
+    let stream = file.stream(
+      "/Type/EmbeddedFile/Params<</Size \(document.count)>>",
+      packed: packed
+    )
+    attachment = file.object(
+      "<</Type/Filespec/F(\(PDFSeal.name))/UF(\(PDFSeal.name))/Desc(\(PDFSeal.description))"
+        + "/AFRelationship/Source/EF<</F \(stream) 0 R/UF \(stream) 0 R>>>>"
+    )
+  }
+
+  /// Returns a file with an attached document, after it was marked as unchanged.
+  package static func sealed(_ pdf: [UInt8]) -> [UInt8] { PDFSeal.seal(pdf) }
 
   /// Ends the document and writes its remaining objects.
   ///
@@ -170,7 +251,10 @@ public final class PDFWriter {
     let list = states.enumerated().map { "/G\($0)<<\($1)>>" }.joined()
     file.object("<<\(list)>>", as: statesObject)
     if let textFontObject { textFont.write(to: file, as: textFontObject) }
-    file.object("<</Type/Catalog/Pages \(pagesObject) 0 R>>", as: catalog)
+    let names = attachment.map {
+      "/Names<</EmbeddedFiles<</Names[(\(PDFSeal.name)) \($0) 0 R]>>>>/AF[\($0) 0 R]"
+    }
+    file.object("<</Type/Catalog/Pages \(pagesObject) 0 R\(names ?? "")>>", as: catalog)
     var info = "/Producer\(PDFFile.string(producer))"
     if let time { info += "/CreationDate\(PDFFile.string(PDFFile.date(time)))" }
     file.finish(root: catalog, info: file.object("<<\(info)>>"))
@@ -180,18 +264,29 @@ public final class PDFWriter {
 
   /// Compresses the collected content of the page if it is large.
   func flushIfFull() {
-    if depth == 0, content.buffer.count >= Self.chunkSize { flush() }
+    guard depth == 0, content.buffer.count >= Self.chunkSize else { return }
+    // A form can't continue the graphics state of another.
+    if !isOverlay || !content.hasSaved { flush() }
   }
 
   private func flush() {
     if content.buffer.count == 0 { return }
     writePacked()
-    let chunk = Chunk(file.reserve(), content.buffer)
+    let chunk = Chunk(file.reserve(), content.buffer, isOverlay ? formEntries : "")
     contents.append(chunk.object)
     let packer = chunkPacker
     worker.add { chunk.packed = packer.pack(chunk.buffer.bytes) }
     self.chunk = chunk
-    content.buffer = spare
+    if isOverlay { content = PDFContent(spare) } else { content.buffer = spare }
+  }
+
+  /// The dictionary entries of a form of the page's content; no group, so that blend modes affect the original.
+  private var formEntries: String {
+    let shown = area.expanded(by: 1)
+    let low = PDFContent.units(Point(shown.minX, shown.minY))
+    let high = PDFContent.units(Point(shown.maxX, shown.maxY))
+    return "/Type/XObject/Subtype/Form/BBox[\(low.x) \(low.y) \(high.x) \(high.y)]"
+      + "/Matrix[\(matrix)]/Resources \(resourcesObject) 0 R"
   }
 
   /// Writes the part of the content that was compressed in the background.
@@ -199,7 +294,7 @@ public final class PDFWriter {
     guard let chunk else { return }
     worker.finish()
     self.chunk = nil
-    file.stream("", packed: chunk.packed, as: chunk.object)
+    file.stream(chunk.entries, packed: chunk.packed, as: chunk.object)
     spare = chunk.buffer
     spare.removeAll()
   }
@@ -228,6 +323,16 @@ public final class PDFWriter {
         + "/Resources \(resourcesObject) 0 R\(entries)",
       packed: packer.pack(outside.buffer.bytes)
     )
+  }
+
+  /// Collects an item in a form for an annotation.
+  ///
+  /// - Returns: The number of the object, and its bounds in page units.
+  func annotationForm(_ item: DisplayList.Item) -> (form: Int, box: Rect) {
+    let shown = item.bounds.intersection(area).expanded(by: 1)
+    let box = shown.isEmpty ? Rect(x: area.minX, y: area.minY, width: 1, height: 1) : shown
+    let object = form(item.bounds, "/Matrix[\(matrix)]") { addLayer([item]) }
+    return (object, box)
   }
 
   /// The entry that makes a form an isolated group.

@@ -71,34 +71,6 @@ package enum Inflation {
     return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
   }
 
-  /// Whether zlib data at an index decompresses to more than `left` bytes.
-  ///
-  /// The output ends with the data, or where the data is damaged.
-  ///
-  /// - Parameters:
-  ///   - left: The remaining bytes of output, which are reduced by those produced.
-  ///   - bytes: The bytes that contain the data.
-  ///   - start: The index of the data.
-  static func exceeds(_ left: inout Int, _ bytes: [UInt8], from start: Int) -> Bool {
-    var stream = z_stream()
-    let size = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(&stream, -15, ZLIB_VERSION, size) == Z_OK else { return true }
-    defer { inflateEnd(&stream) }
-    var position = start + 2
-    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
-    defer { room.deallocate() }
-    while position < bytes.count {
-      var count = 0
-      let state = bytes.withUnsafeBufferPointer { source in
-        step(&stream, source, &position, bytes.count, room, &count, .raw)
-      }
-      left -= count
-      if left < 0 { return true }
-      if state != Z_OK || count < room.count { return false }
-    }
-    return false
-  }
-
   /// Decompresses until a buffer is full or the data ends.
   fileprivate static func step(
     _ stream: inout z_stream,

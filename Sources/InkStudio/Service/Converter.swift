@@ -215,6 +215,10 @@ final class Converter {
   /// Returns the arguments for the page and the area of a request; `nil` if they are invalid.
   private static func part(_ head: RequestHead, _ format: Format) -> [String]? {
     var words: [String] = []
+    if let value = head.parameter("editable") {
+      guard format.name == "pdf", value == "1" else { return nil }
+      words.append("--editable")
+    }
     let kinds = [
       ("page", "0123456789", format.hasPages), ("area", "0123456789+-.,e", format.isPicture),
       ("papers", "0123456789-later", format.name == "ink"),

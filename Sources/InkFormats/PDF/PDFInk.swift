@@ -1,0 +1,11 @@
+/// The form in which a PDF document contains ink.
+public enum PDFInk: String, Hashable, Sendable, CaseIterable {
+  /// Lines and outlines of the page, which other programs show and print as part of it.
+  case content
+  /// An annotation for each stroke, which other programs can hide, move and remove.
+  ///
+  /// Strokes of layers that have erasers, opacity or a blend mode are part of the page.
+  case annotations
+  /// Pixels of the painter's resolution, without outlines.
+  case pixels
+}

@@ -1,0 +1,186 @@
+package import InkDrawing
+package import InkGraphics
+import InkPDF
+
+/// The PDF documents whose pages are below the ink of pages that are written as PDF.
+package final class PDFOriginals {
+  /// A page of a PDF document that is the paper of a page.
+  package struct Background {
+    /// The identifier of the document.
+    package var document: ResourceID
+    fileprivate var number: Int
+    fileprivate var corner: Point
+    fileprivate var clip: Rect
+  }
+
+  /// The reasons why originals aren't in the file, one line each.
+  package private(set) var notes: [String] = []
+
+  /// Whether a written page has an original below it.
+  package private(set) var isUsed = false
+
+  /// The content of documents passed to ``store(_:)``, by their identifiers minus 1.
+  private var kept: [[UInt8]] = []
+
+  /// The index of each opened document, and its pages.
+  private var opened: [ResourceID: (index: Int, pages: [PDFPageInfo])] = [:]
+  private var broken: Set<ResourceID> = []
+  private var pages: [PDFAssemblyPage] = []
+
+  private let assembly: PDFAssembly
+  private let password: String?
+
+  /// Creates a registry without documents.
+  ///
+  /// - Parameters:
+  ///   - password: The password of encrypted documents; `nil` if none is known.
+  ///   - program: The path of the program that assembles pages.
+  package init(password: String? = nil, program: String = PDFDocument.defaultProgram) {
+    assembly = PDFAssembly(program: program)
+    self.password = password
+  }
+
+  /// Stores the content of a document; returns an identifier for it.
+  package func store(_ bytes: [UInt8]) -> ResourceID? {
+    kept.append(bytes)
+    return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
+  }
+
+  /// Returns the PDF page that is the topmost item of a paper; `nil` if there is none, or if it can't be used.
+  ///
+  /// - Parameters:
+  ///   - paper: The paper.
+  ///   - area: The visible area of the page, in page units.
+  ///   - drawing: The drawing of the paper; `nil` if the document was passed to ``store(_:)``.
+  /// - Complexity: Starts a process for the first page of a document.
+  package func background(of paper: Paper, _ area: Rect, in drawing: Drawing?) -> Background? {
+    guard let graphic = paper.background, case .page(let id, let number) = graphic.origin,
+      graphic.items.count == 1, let shown = graphic.items[0].shownPicture,
+      PDFWriter.canOverlay(area), !broken.contains(id)
+    else { return nil }
+    do throws(PDFError) {
+      let pages = try pages(of: id, in: drawing)
+      guard pages.indices.contains(number) else { throw .noPage(number, of: pages.count) }
+      let info = pages[number]
+      let isSame =
+        shown.size.map { abs($0.width - info.width) < 0.5 && abs($0.height - info.height) < 0.5 }
+      guard isSame ?? true else { throw .page(number, "its size is changed") }
+    } catch {
+      if opened[id] == nil { broken.insert(id) }
+      note(error)
+      return nil
+    }
+    return Background(document: id, number: number, corner: shown.corner, clip: shown.clip)
+  }
+
+  private func pages(of id: ResourceID, in drawing: Drawing?) throws(PDFError) -> [PDFPageInfo] {
+    if let known = opened[id] { return known.pages }
+    var bytes: [UInt8]?
+    if let drawing {
+      bytes = drawing.resource(id)?.bytes
+    } else {
+      let index = Int(id.stamp.counter) - 1
+      if kept.indices.contains(index) { bytes = kept[index] }
+    }
+    guard let bytes, !bytes.isEmpty else { throw .damaged("it is not in the document") }
+    let pages = try assembly.add(bytes, password: password)
+    opened[id] = (opened.count, pages)
+    return pages
+  }
+
+  private func note(_ error: PDFError) {
+    let note =
+      "the PDF below the ink is written as shapes, without its text and links: \(error.description)"
+    if !notes.contains(note), notes.count < 8 { notes.append(note) }
+  }
+
+  /// Records a written page; the background is `nil` if the page has none.
+  ///
+  /// - Parameter area: The visible area, in page units.
+  package func add(_ background: Background?, _ area: Rect) {
+    var page = PDFAssemblyPage(width: area.width, height: area.height)
+    if let background, let document = opened[background.document] {
+      let fromCorner = Affine.translation(-area.minX, -area.minY)
+      page.original = PDFAssemblyPage.Original(
+        document: document.index,
+        page: background.number,
+        corner: fromCorner.apply(background.corner),
+        clip: fromCorner.apply(background.clip)
+      )
+      isUsed = true
+    }
+    pages.append(page)
+  }
+
+  /// Returns the file with originals and ink; `nil`, with a note, if that is impossible.
+  ///
+  /// - Parameter overlay: The file with the ink, a page for each recorded page.
+  /// - Complexity: Linear in the size of the documents, in time and memory.
+  package func pdf(_ overlay: [UInt8]) -> [UInt8]? {
+    do throws(PDFError) {
+      return try assembly.pdf(overlay, pages)
+    } catch {
+      note(error)
+      return nil
+    }
+  }
+}
+
+extension PDFWriter {
+  /// Begins a page with its paper.
+  ///
+  /// - Parameters:
+  ///   - area: The visible area, in page units.
+  ///   - paper: The items of the paper.
+  ///   - background: The original that replaces the topmost item of the paper; `nil` if there is none.
+  package func beginPage(
+    _ area: Rect,
+    paper: [DisplayList.Item],
+    over background: PDFOriginals.Background?
+  ) {
+    guard background != nil else {
+      beginPage(area)
+      paper.forEach(add)
+      return
+    }
+    beginOverlay(area)
+    // Viewers show a white sheet below all pages.
+    paper.dropLast().drop(while: \.isWhiteSheet).forEach(add)
+    endBackdrop()
+  }
+}
+
+extension DisplayList.Item {
+  /// The position of a picture that is upright, and clipped or not; `nil` for other items.
+  ///
+  /// `size` is the size of a page as shapes, and `nil` for pixels.
+  fileprivate var shownPicture: (corner: Point, clip: Rect, size: PageSize?)? {
+    switch self {
+    case .image(let picture, let rect, 1, .identity):
+      var size: PageSize?
+      if let page = picture.vector {
+        guard abs(page.width - rect.width) < 0.5, abs(page.height - rect.height) < 0.5 else {
+          return nil
+        }
+        size = PageSize(page.width, page.height)
+      }
+      return (Point(rect.minX, rect.minY), rect, size)
+    case .clip(let items, let path, _) where items.count == 1 && path.isRectangle:
+      guard var shown = items[0].shownPicture else { return nil }
+      shown.clip = shown.clip.intersection(path.controlBounds)
+      return shown
+    default: return nil
+    }
+  }
+
+  /// Whether it is an opaque white rectangle.
+  fileprivate var isWhiteSheet: Bool {
+    guard case .path(let path, _, let paint) = self else { return false }
+    return path.isRectangle && paint == Paint(.white)
+  }
+}
+
+extension Path {
+  /// Whether the path is what ``Path/init(_:)-(Rect)`` makes of its bounds.
+  fileprivate var isRectangle: Bool { self == Path(controlBounds) }
+}

@@ -1,0 +1,156 @@
+import InkPDF
+
+/// Draws ink on pages of originals.
+///
+/// The original with the most pages is the base: its catalog stays, with outline, links, form fields and attachments.
+struct PDFAssembler {
+  private let overlay: QPDFHandle
+  private let originals: [QPDFHandle]
+  private let plan: [PDFAssemblyPage]
+  let base: QPDFHandle
+  /// The index of the base among the originals.
+  private let baseIndex: Int
+  /// A stream with the operator that saves the graphics state.
+  let save: QPDFObject
+
+  /// The pages of the base that are used already, without ink.
+  private var used: [Int: QPDFObject] = [:]
+
+  /// Plans the pages.
+  ///
+  /// - Parameters:
+  ///   - overlay: The document with the ink, a page for each of `plan`.
+  ///   - originals: The originals, at least one.
+  ///   - plan: The pages.
+  init(
+    _ overlay: QPDFHandle,
+    _ originals: [QPDFHandle],
+    _ plan: [PDFAssemblyPage]
+  ) throws(PDFError) {
+    guard !originals.isEmpty, !plan.isEmpty, overlay.pages.count == plan.count else {
+      throw .damaged("the pages with ink don't match")
+    }
+    var counts = originals.map { _ in 0 }
+    for page in plan { if let original = page.original { counts[original.document] += 1 } }
+    var best = 0
+    for (index, count) in counts.enumerated() where count > counts[best] { best = index }
+    (self.overlay, self.originals, self.plan) = (overlay, originals, plan)
+    (base, baseIndex) = (originals[best], best)
+    save = base.stream("q\n")
+  }
+
+  /// Returns the file.
+  mutating func run() throws(PDFError) -> UnsafeBufferPointer<UInt8> {
+    try keepLayersHidden()
+    let count = base.pages.count
+    let keepsOrder =
+      plan.count == count
+      && plan.enumerated().allSatisfy {
+        $1.original?.document == baseIndex && $1.original?.page == $0
+      }
+    let pages = try makePages()
+    if !keepsOrder {
+      arrange(pages)
+      arrangeLabels()
+    }
+    AttachedFile.move(from: overlay, to: base)
+    // The rights of its owner don't outlive a change.
+    base.root.remove("/Perms")
+    for document in [base, overlay] + originals { try document.check() }
+    return try base.write()
+  }
+
+  // MARK: Pages
+
+  private mutating func makePages() throws(PDFError) -> [QPDFObject] {
+    var pages: [QPDFObject] = []
+    for (index, planned) in plan.enumerated() {
+      let ink = overlay.pages[index]
+      guard let original = planned.original else {
+        pages.append(base.copy(ink))
+        continue
+      }
+      let document = originals[original.document]
+      guard document.pages.indices.contains(original.page) else {
+        throw .noPage(original.page, of: document.pages.count)
+      }
+      let page = document.pages[original.page]
+      guard let boxes = PageBoxes(page) else { throw .page(original.page, "it has no size") }
+      let copy = self.page(page, original)
+      add(ink, to: copy, planned, original, boxes)
+      pages.append(copy)
+    }
+    return pages
+  }
+
+  /// Returns the page of the base, or a copy of a page that isn't in the base or that is used already.
+  private mutating func page(
+    _ page: QPDFObject,
+    _ original: PDFAssemblyPage.Original
+  ) -> QPDFObject {
+    guard original.document == baseIndex else {
+      // A repeated page shares its content with the first.
+      return duplicate(base.copy(page))
+    }
+    if let unchanged = used[original.page] { return duplicate(unchanged) }
+    used[original.page] = page.shallowCopy
+    return page
+  }
+
+  /// Returns a copy of a page with annotations of its own, which is no part of the logical structure.
+  private func duplicate(_ page: QPDFObject) -> QPDFObject {
+    let copy = base.add(page.shallowCopy)
+    for key in ["/StructParents", "/B"] { copy.remove(key) }
+    let notes = page["/Annots"]
+    guard notes.count > 0 else { return copy }
+    let copies = base.parse("[]")
+    for index in 0..<notes.count where notes[index].isDictionary {
+      let note = base.add(notes[index].shallowCopy)
+      for key in ["/StructParent", "/Popup", "/IRT", "/Parent"] { note.remove(key) }
+      if note["/Subtype"].name == "/Popup" { continue }
+      note.set("/P", copy)
+      copies.append(note)
+    }
+    copy.set("/Annots", copies)
+    return copy
+  }
+
+  // MARK: Document
+
+  /// Replaces the tree of pages, and erases the pages of the base that are not in it.
+  private func arrange(_ pages: [QPDFObject]) {
+    let tree = base.root["/Pages"]
+    let kids = base.parse("[]")
+    for page in pages {
+      page.set("/Parent", tree)
+      kids.append(page)
+    }
+    tree.set("/Kids", kids)
+    tree.set("/Count", base.parse("\(pages.count)"))
+    for (index, page) in base.pages.enumerated() where used[index] == nil { page.erase() }
+  }
+
+  /// Lets each page keep its label.
+  private func arrangeLabels() {
+    let labels = originals.map { PageLabels($0) }
+    guard !labels[baseIndex].isEmpty else { return }
+    let pages = plan.map { planned in
+      planned.original.map { (labels: labels[$0.document], page: $0.page) }
+    }
+    base.root.set("/PageLabels", base.parse(PageLabels.notation(of: pages)))
+  }
+
+  /// Adds the visibility of layers of another document to the base.
+  ///
+  /// - Throws: An error if two documents have hidden layers.
+  private func keepLayersHidden() throws(PDFError) {
+    for (index, document) in originals.enumerated() where index != baseIndex {
+      let layers = document.root["/OCProperties"]
+      let isHidden =
+        layers["/D"]["/OFF"].count > 0 || (layers["/D"]["/BaseState"].name ?? "/ON") != "/ON"
+      guard isHidden else { continue }
+      guard base.root["/OCProperties"].isNull else { throw .damaged("two documents have layers") }
+      base.root.set("/OCProperties", base.copy(layers))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CQPDF
+import Glibc
+import InkPDF
+
+extension PDFServer {
+  /// Answers a request about documents on descriptors from 3 on: reads the sizes of pages, or assembles pages.
+  ///
+  /// Before anything of the documents is read, the process gives up its rights; its memory is limited by their size.
+  ///
+  /// - Parameter count: The number of documents.
+  /// - Returns: The exit status.
+  public static func assemble(_ count: Int32) -> Int32 {
+    guard count > 0, count < 60 else { return 1 }
+    var size = 0
+    for descriptor in 3..<(3 + count) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_size >= 0 else { return 1 }
+      size += Int(status.st_size)
+    }
+    _ = enterSandbox(memory + 8 * UInt(size))
+    guard let bytes = receive(), let request = PDFRequest(bytes) else { return 1 }
+    alarm(UInt32(clamping: 15 + size / 1_000_000))
+    do throws(PDFError) {
+      switch request {
+      case .open(let password):
+        send(.document(pages: try sizes(password ?? []), outline: []))
+      case .assemble(let passwords, let pages):
+        guard passwords.count == Int(count) - 1 else { return 1 }
+        let overlay = try QPDFHandle(3, password: [])
+        var originals: [QPDFHandle] = []
+        for (index, password) in passwords.enumerated() {
+          originals.append(try QPDFHandle(4 + Int32(index), password: password))
+        }
+        var assembler = try PDFAssembler(overlay, originals, pages)
+        sendPieces(of: try assembler.run())
+      case .page, .attachment: return 1
+      }
+    } catch {
+      send(.failure(error))
+    }
+    // The documents needn't be released.
+    exit(0)
+  }
+
+  /// Returns the sizes of the pages of the document on descriptor 3, as shown.
+  private static func sizes(_ password: [UInt8]) throws(PDFError) -> [PDFPageInfo] {
+    let document = try QPDFHandle(3, password: password)
+    return document.pages.map { page in
+      let boxes = PageBoxes(page)
+      return PDFPageInfo(width: boxes?.width ?? 612, height: boxes?.height ?? 792)
+    }
+  }
+}

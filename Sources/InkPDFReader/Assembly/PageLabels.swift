@@ -1,0 +1,81 @@
+/// The labels of pages, such as `iv`, while pages are moved.
+struct PageLabels {
+  /// The label of a page.
+  private struct Label: Equatable {
+    /// The entries for style and prefix, in PDF syntax.
+    var kind: String
+    var number: Int
+  }
+
+  private let ranges: [(first: Int, label: Label)]
+
+  /// The maximum number of ranges, and the maximum depth of their tree.
+  private static let (maximumRanges, maximumDepth) = (100_000, 32)
+
+  /// Whether the document has no labels.
+  var isEmpty: Bool { ranges.isEmpty }
+
+  /// Reads the labels of a document.
+  init(_ document: QPDFHandle) {
+    var ranges: [(first: Int, label: Label)] = []
+    Self.add(document.root["/PageLabels"], depth: 0, &ranges)
+    ranges.sort { $0.first < $1.first }
+    self.ranges = ranges
+  }
+
+  private static func add(
+    _ node: QPDFObject,
+    depth: Int,
+    _ ranges: inout [(first: Int, label: Label)]
+  ) {
+    guard depth < maximumDepth else { return }
+    let numbers = node["/Nums"]
+    var index = 0
+    while index + 1 < numbers.count, ranges.count < maximumRanges {
+      if let first = numbers[index].integer, first >= 0 {
+        let entry = numbers[index + 1]
+        var kind = ""
+        for key in ["/S", "/P"] where !entry[key].isNull {
+          kind += "\(key) \(entry[key].notation) "
+        }
+        ranges.append((first, Label(kind: kind, number: entry["/St"].integer ?? 1)))
+      }
+      index += 2
+    }
+    let kids = node["/Kids"]
+    for kid in 0..<kids.count where ranges.count < maximumRanges {
+      add(kids[kid], depth: depth + 1, &ranges)
+    }
+  }
+
+  /// Returns the label of a page; an empty one without any.
+  private func label(of page: Int) -> Label {
+    // The last range that begins at or before the page.
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].first <= page { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return Label(kind: "", number: 1) }
+    let range = ranges[low - 1]
+    return Label(kind: range.label.kind, number: range.label.number + page - range.first)
+  }
+
+  /// Returns the tree of labels for pages in another order, in PDF syntax.
+  ///
+  /// - Parameter pages: The labels of the document that each page is from, and its index there; `nil` for a page
+  ///   without a label.
+  static func notation(of pages: [(labels: PageLabels, page: Int)?]) -> String {
+    var text = "<</Nums["
+    var last: Label?
+    for (index, page) in pages.enumerated() {
+      let label = page.map { $0.labels.label(of: $0.page) } ?? Label(kind: "", number: 1)
+      defer { last = label }
+      if let last, last.kind == label.kind, label.kind.isEmpty || last.number + 1 == label.number {
+        continue
+      }
+      text += "\(index)<<\(label.kind)\(label.kind.isEmpty ? "" : "/St \(max(label.number, 1))")>>"
+    }
+    return text + "]>>"
+  }
+}

@@ -1,0 +1,75 @@
+/// The operators of a content stream that save or restore the graphics state without a partner.
+struct StateBalance: Equatable {
+  /// The number of states that are restored, but weren't saved.
+  private(set) var missingSaves = 0
+  /// The number of states that are saved, but not restored.
+  private(set) var openSaves = 0
+
+  /// Counts the operators `q` and `Q`, outside strings, comments and inline pictures.
+  init(_ content: [UInt8]) {
+    var at = 0
+    while at < content.count {
+      switch content[at] {
+      case UInt8(ascii: "%"): Self.skipComment(content, &at)
+      case UInt8(ascii: "("): Self.skipString(content, &at)
+      case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ")"):
+        at += 1
+      case let byte where Self.isSpace(byte): at += 1
+      default:
+        let start = at
+        at += 1
+        while at < content.count, Self.isRegular(content[at]) { at += 1 }
+        let word = content[start..<at]
+        if word.elementsEqual("q".utf8) {
+          openSaves += 1
+        } else if word.elementsEqual("Q".utf8) {
+          if openSaves > 0 { openSaves -= 1 } else { missingSaves += 1 }
+        } else if word.elementsEqual("ID".utf8) {
+          Self.skipPicture(content, &at)
+        }
+      }
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 32 }
+
+  private static func isRegular(_ byte: UInt8) -> Bool {
+    !isSpace(byte) && !"()<>[]{}/%".utf8.contains(byte)
+  }
+
+  private static func skipComment(_ content: [UInt8], _ at: inout Int) {
+    while at < content.count, content[at] != 10, content[at] != 13 { at += 1 }
+  }
+
+  private static func skipString(_ content: [UInt8], _ at: inout Int) {
+    var depth = 0
+    while at < content.count {
+      let byte = content[at]
+      at += 1
+      if byte == UInt8(ascii: "\\") {
+        at += 1
+      } else if byte == UInt8(ascii: "(") {
+        depth += 1
+      } else if byte == UInt8(ascii: ")") {
+        depth -= 1
+        if depth == 0 { return }
+      }
+    }
+  }
+
+  /// Skips the bytes of an inline picture, to the operator `EI` between spaces.
+  private static func skipPicture(_ content: [UInt8], _ at: inout Int) {
+    while at + 2 < content.count {
+      if isSpace(content[at]), content[at + 1] == UInt8(ascii: "E"),
+        content[at + 2] == UInt8(ascii: "I"),
+        at + 3 >= content.count || isSpace(content[at + 3])
+      {
+        at += 3
+        return
+      }
+      at += 1
+    }
+    at = content.count
+  }
+}

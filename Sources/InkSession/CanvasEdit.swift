@@ -173,4 +173,8 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 90
   case pens(isListed: Bool)
+  /// Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines.
+  ///
+  /// - Number: 91
+  case markText(page: Int, start: Point, end: Point, unit: TextUnit, color: Color)
 }

@@ -73,6 +73,7 @@ extension CanvasCommand {
     case endText = 82
     case setText = 83
     case pens = 90
+    case markText = 91
   }
 }
 
@@ -290,6 +291,7 @@ extension CanvasEdit {
     case endText = 82
     case setText = 83
     case pens = 90
+    case markText = 91
   }
 
   /// Reads the arguments of a command.
@@ -350,6 +352,14 @@ extension CanvasEdit {
     case .endText: self = .endText(keeps: try reader.truth())
     case .setText: self = .setText(item: try reader.item(), text: try TypedText(&reader))
     case .pens: self = .pens(isListed: try reader.truth())
+    case .markText:
+      self = .markText(
+        page: try reader.integer(),
+        start: try reader.point(),
+        end: try reader.point(),
+        unit: try reader.choice(),
+        color: try reader.color()
+      )
     }
   }
 
@@ -677,6 +687,40 @@ extension CanvasSession.PictureRequest: NumberRecord {
     writer.write(columns)
     writer.write(rows)
     writer.write(isGrey)
+  }
+}
+
+extension RectStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(x)
+    writer.write(y)
+    writer.write(width)
+    writer.write(height)
+  }
+}
+
+extension MatchStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(rects)
+    writer.write(before)
+    writer.write(match)
+    writer.write(after)
+  }
+}
+
+extension TextRangeStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(rects)
+    writer.write(text)
+  }
+}
+
+extension PagePoint: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(page)
+    writer.write(x)
+    writer.write(y)
+    writer.write(isText)
   }
 }
 

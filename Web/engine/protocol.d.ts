@@ -105,6 +105,8 @@ export declare const Command: {
   /** Ends the typing, and keeps or discards the text. */ readonly endText: 82;
   /** Replaces the text of an item. */ readonly setText: 83;
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */ readonly pens: 90;
+  /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
+  readonly markText: 91;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -307,6 +309,13 @@ export declare const Text: {
   /** A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid. */
   readonly ownTool: 12;
   /** A record of `BrushFacts`; indices of brushes of the host follow those of the library. */ readonly brushFacts: 13;
+};
+
+/** Units of selected text. */
+export declare const Unit: {
+  /** Single characters. */ readonly characters: 0;
+  /** Whole words, as after a double click. */ readonly words: 1;
+  /** Whole lines, as after a triple click. */ readonly lines: 2;
 };
 
 /** Reasons why a command was not done. */
@@ -512,6 +521,8 @@ export interface Arguments {
   83: [item: ItemName, text: Float64Array];
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */
   90: [isListed: Flag];
+  /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
+  91: [page: number, startX: number, startY: number, endX: number, endY: number, unit: number, color: Color];
 }
 
 /** The number of a command. */
@@ -537,6 +548,7 @@ export declare class Reader {
   list(count: number): number[];
   color(): Color | null;
   text(): string;
+  records<Record>(read: (r: Reader) => Record): Record[];
 }
 
 export interface PaperStatus {
@@ -660,6 +672,36 @@ export interface PictureRequest {
   /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
 export declare function readPictureRequest(r: Reader): PictureRequest;
+
+export interface RectStatus {
+  /** The left edge, in page units. */ x: number;
+  /** The upper edge, in page units. */ y: number;
+  /** The width, in page units. */ width: number;
+  /** The height, in page units. */ height: number;
+}
+export declare function readRectStatus(r: Reader): RectStatus;
+
+export interface MatchStatus {
+  /** The rectangles, at least one for each line. */ rects: RectStatus[];
+  /** The text before the words, in UTF-8 on one line. */ before: string;
+  /** The words as they are in the text, in UTF-8 on one line. */ match: string;
+  /** The text behind the words, in UTF-8 on one line. */ after: string;
+}
+export declare function readMatchStatus(r: Reader): MatchStatus;
+
+export interface TextRangeStatus {
+  /** The rectangles, at least one for each line; empty for no characters. */ rects: RectStatus[];
+  /** The text in UTF-8, with line feeds between lines. */ text: string;
+}
+export declare function readTextRangeStatus(r: Reader): TextRangeStatus;
+
+export interface PagePoint {
+  /** The index of the page, from 0. */ page: number;
+  /** The x coordinate, in page units. */ x: number;
+  /** The y coordinate, in page units. */ y: number;
+  /** Whether there is text of the paper at the point or near it. */ isText: boolean;
+}
+export declare function readPagePoint(r: Reader): PagePoint;
 
 /** The status of the engine; a subclass brings its numbers. */
 export declare class Status {

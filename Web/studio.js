@@ -81,6 +81,10 @@ export class Studio extends EventTarget {
    * @type {import("./ui/clipping.js").Clipping}
    */
   clipping = /** @type {never} */ (null);
+  /** @type {import("./ui/finder.js").Finder} */
+  finder = /** @type {never} */ (null);
+  /** @type {import("./ui/page-text.js").PageText} */
+  pageText = /** @type {never} */ (null);
   /** @type {import("./ui/print.js").Printer} */
   printer = /** @type {never} */ (null);
   /** @type {import("./ui/typing.js").TextEntry} */
@@ -156,6 +160,8 @@ export class Studio extends EventTarget {
     this.typing = new (await import("./ui/typing.js")).TextEntry(this);
     this.printer = new (await import("./ui/print.js")).Printer(this);
     this.clipping = new (await import("./ui/clipping.js")).Clipping(this);
+    this.finder = new (await import("./ui/finder.js")).Finder(this);
+    this.pageText = new (await import("./ui/page-text.js")).PageText(this);
   }
 
   get isReplaying() { return this.replay?.isOpen ?? false; }

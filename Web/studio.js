@@ -81,6 +81,10 @@ export class Studio extends EventTarget {
    * @type {import("./ui/clipping.js").Clipping}
    */
   clipping = /** @type {never} */ (null);
+  /** @type {import("./ui/finder.js").Finder} */
+  finder = /** @type {never} */ (null);
+  /** @type {import("./ui/page-text.js").PageText} */
+  pageText = /** @type {never} */ (null);
   /** @type {import("./ui/print.js").Printer} */
   printer = /** @type {never} */ (null);
   /** @type {import("./ui/page-reading.js").PageReading} */
@@ -163,6 +167,8 @@ export class Studio extends EventTarget {
     this.typing = new (await import("./ui/typing.js")).TextEntry(this);
     this.printer = new (await import("./ui/print.js")).Printer(this);
     this.clipping = new (await import("./ui/clipping.js")).Clipping(this);
+    this.finder = new (await import("./ui/finder.js")).Finder(this);
+    this.pageText = new (await import("./ui/page-text.js")).PageText(this);
     this.reading = new (await import("./ui/page-reading.js")).PageReading(this);
     this.store?.addEventListener("folder", () => this.openWaiting());
     await this.openWaiting();

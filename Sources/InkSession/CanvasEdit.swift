@@ -156,7 +156,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// It isn't a step of undo.
   ///
-  /// - Number: 91
+  /// - Number: 92
   /// - Ranges: page 0...1000000, first 0...1000000
   case readPages(page: Int, first: Int, bytes: [UInt8])
   /// Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new text
@@ -182,4 +182,8 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 90
   case pens(isListed: Bool)
+  /// Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines.
+  ///
+  /// - Number: 91
+  case markText(page: Int, start: Point, end: Point, unit: TextUnit, color: Color)
 }

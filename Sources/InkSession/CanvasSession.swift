@@ -240,6 +240,8 @@ public final class CanvasSession {
     case .endText(let keeps): merge(try still().edit { $0.endText(keeps: keeps) })
     case .setText(let item, let text): try setText(text, of: item)
     case .pens(let isListed): pens = isListed ? pens ?? EventAccessories() : nil
+    case .markText(let page, let start, let end, let unit, let color):
+      try markText(onPage: page, start, end, unit, color)
     }
   }
 

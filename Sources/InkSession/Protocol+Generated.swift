@@ -73,7 +73,8 @@ extension CanvasCommand {
     case endText = 82
     case setText = 83
     case pens = 90
-    case readPages = 91
+    case markText = 91
+    case readPages = 92
   }
 }
 
@@ -286,12 +287,13 @@ extension CanvasEdit {
     case editSelection = 67
     case paste = 68
     case addPicture = 75
-    case readPages = 91
+    case readPages = 92
     case beginText = 80
     case typeText = 81
     case endText = 82
     case setText = 83
     case pens = 90
+    case markText = 91
   }
 
   /// Reads the arguments of a command.
@@ -358,6 +360,14 @@ extension CanvasEdit {
     case .endText: self = .endText(keeps: try reader.truth())
     case .setText: self = .setText(item: try reader.item(), text: try TypedText(&reader))
     case .pens: self = .pens(isListed: try reader.truth())
+    case .markText:
+      self = .markText(
+        page: try reader.integer(),
+        start: try reader.point(),
+        end: try reader.point(),
+        unit: try reader.choice(),
+        color: try reader.color()
+      )
     }
   }
 
@@ -693,6 +703,40 @@ extension CanvasSession.PictureRequest: NumberRecord {
     writer.write(columns)
     writer.write(rows)
     writer.write(isGrey)
+  }
+}
+
+extension RectStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(x)
+    writer.write(y)
+    writer.write(width)
+    writer.write(height)
+  }
+}
+
+extension MatchStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(rects)
+    writer.write(before)
+    writer.write(match)
+    writer.write(after)
+  }
+}
+
+extension TextRangeStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(rects)
+    writer.write(text)
+  }
+}
+
+extension PagePoint: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(page)
+    writer.write(x)
+    writer.write(y)
+    writer.write(isText)
   }
 }
 

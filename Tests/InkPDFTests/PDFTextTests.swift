@@ -42,7 +42,7 @@ import _InkTestSupport
     defer { try? FileManager.default.removeItem(at: path) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/pdftotext")
-    process.arguments = ["-bbox", path.path, "-"]
+    process.arguments = ["-cropbox", "-bbox", path.path, "-"]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

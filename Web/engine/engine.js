@@ -6,8 +6,8 @@
 
 import { EngineModule } from "./module.js";
 import {
-  Command, Edit, eventSize, noColor, readBrushFacts, readDeferredPageStatus, Reader, readItemStatus, readPictureRequest, readTextFacts, reasons,
-  Selection, Status, Text, Tool,
+  Command, Edit, eventSize, noColor, readBrushFacts, readDeferredPageStatus, Reader, readItemStatus, readMatchStatus,
+  readPagePoint, readPictureRequest, readTextFacts, readTextRangeStatus, reasons, Selection, Status, Text, Tool, Unit,
 } from "./protocol.js";
 
 export * from "./protocol.js";
@@ -368,6 +368,66 @@ export class Engine extends Status {
    * @param {Uint8Array} bytes A document of the papers.
    */
   readPages(page, first, bytes) { this.do(Command.readPages, page, first, bytes); }
+
+  /**
+   * Returns the occurrences of words on a page, in its paper and its texts; case and accents are ignored.
+   *
+   * @param {string} words
+   * @param {number} page
+   */
+  search(words, page) {
+    const bytes = encoder.encode(words);
+    const at = this.ink.ink_bytes(bytes.length) >>> 0;
+    new Uint8Array(this.ink.memory.buffer, at, bytes.length).set(bytes);
+    return this.#records(this.ink.ink_search(page), readMatchStatus);
+  }
+
+  /**
+   * Returns the text of a page's paper between two points in page units, as text and rectangles.
+   *
+   * @param {number} page
+   * @param {readonly number[]} start
+   * @param {readonly number[]} end
+   * @param {number} unit A code of `Unit`.
+   */
+  textRange(page, start, end, unit = Unit.characters) {
+    const count = this.ink.ink_text_range(page, ...start, ...end, unit);
+    return count === 0 ? null : this.#records(count, readTextRangeStatus)[0];
+  }
+
+  /**
+   * Marks the text between two points in page units by strokes of a highlighter; see `textRange`.
+   *
+   * @param {number} page
+   * @param {readonly number[]} start
+   * @param {readonly number[]} end
+   * @param {number} unit
+   * @param {Color} color
+   */
+  markText(page, start, end, unit, color) {
+    this.#do(Command.markText, [page, start, end, unit, color]);
+  }
+
+  /**
+   * Returns the page that is shown at a pixel of the canvas, and the point in its units; null if none is shown.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  pagePoint(x, y) {
+    const count = this.ink.ink_page_point(x, y);
+    return count === 0 ? null : this.#records(count, readPagePoint)[0];
+  }
+
+  /**
+   * Returns the transform of a page from its units to pixels of the canvas; null if it isn't in view.
+   *
+   * @param {number} page
+   */
+  pageTransform(page) {
+    const at = this.ink.ink_page_transform(page) >>> 0;
+    return at === 0 ? null : [...new Float64Array(this.ink.memory.buffer, at, 6)];
+  }
 
   /**
    * Stores a thumbnail of the first page in the document: a PNG file.

@@ -105,11 +105,13 @@ export declare const Command: {
   /** Ends the typing, and keeps or discards the text. */ readonly endText: 82;
   /** Replaces the text of an item. */ readonly setText: 83;
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */ readonly pens: 90;
+  /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
+  readonly markText: 91;
   /**
    * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
    * document of a page, from an index on.
    */
-  readonly readPages: 91;
+  readonly readPages: 92;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -317,6 +319,13 @@ export declare const Text: {
   /** The PDF document that a page, counted from 0, has as paper. */ readonly original: 15;
 };
 
+/** Units of selected text. */
+export declare const Unit: {
+  /** Single characters. */ readonly characters: 0;
+  /** Whole words, as after a double click. */ readonly words: 1;
+  /** Whole lines, as after a triple click. */ readonly lines: 2;
+};
+
 /** Reasons why a command was not done. */
 export declare const Refusal: {
   /** This command is unknown or incomplete. Load the page again. */ readonly malformed: 1;
@@ -520,11 +529,13 @@ export interface Arguments {
   83: [item: ItemName, text: Float64Array];
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */
   90: [isListed: Flag];
+  /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
+  91: [page: number, startX: number, startY: number, endX: number, endY: number, unit: number, color: Color];
   /**
    * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
    * document of a page, from an index on. Ranges: page 0 to 1000000, first 0 to 1000000.
    */
-  91: [page: number, first: number, bytes: Uint8Array];
+  92: [page: number, first: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */
@@ -550,6 +561,7 @@ export declare class Reader {
   list(count: number): number[];
   color(): Color | null;
   text(): string;
+  records<Record>(read: (r: Reader) => Record): Record[];
 }
 
 export interface PaperStatus {
@@ -680,6 +692,36 @@ export interface PictureRequest {
   /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
 export declare function readPictureRequest(r: Reader): PictureRequest;
+
+export interface RectStatus {
+  /** The left edge, in page units. */ x: number;
+  /** The upper edge, in page units. */ y: number;
+  /** The width, in page units. */ width: number;
+  /** The height, in page units. */ height: number;
+}
+export declare function readRectStatus(r: Reader): RectStatus;
+
+export interface MatchStatus {
+  /** The rectangles, at least one for each line. */ rects: RectStatus[];
+  /** The text before the words, in UTF-8 on one line. */ before: string;
+  /** The words as they are in the text, in UTF-8 on one line. */ match: string;
+  /** The text behind the words, in UTF-8 on one line. */ after: string;
+}
+export declare function readMatchStatus(r: Reader): MatchStatus;
+
+export interface TextRangeStatus {
+  /** The rectangles, at least one for each line; empty for no characters. */ rects: RectStatus[];
+  /** The text in UTF-8, with line feeds between lines. */ text: string;
+}
+export declare function readTextRangeStatus(r: Reader): TextRangeStatus;
+
+export interface PagePoint {
+  /** The index of the page, from 0. */ page: number;
+  /** The x coordinate, in page units. */ x: number;
+  /** The y coordinate, in page units. */ y: number;
+  /** Whether there is text of the paper at the point or near it. */ isText: boolean;
+}
+export declare function readPagePoint(r: Reader): PagePoint;
 
 /** The status of the engine; a subclass brings its numbers. */
 export declare class Status {

@@ -9,7 +9,8 @@ export const Command = Object.freeze({
   pageSize: 48, duplicatePage: 49, addLayer: 50, removeLayer: 51, chooseLayer: 52, hideLayer: 53, lockLayer: 54,
   layerOpacity: 55, moveLayer: 56, renameLayer: 57, rename: 58, setThumbnail: 59, startReplay: 60, seek: 61,
   stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
-  snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, readPages: 91,
+  snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, markText: 91,
+  readPages: 92,
 });
 
 export const Edit = Object.freeze({
@@ -65,6 +66,8 @@ export const Text = Object.freeze({
   brushName: 0, brushSummary: 1, title: 3, brush: 4, selection: 5, items: 6, item: 7, textFacts: 8, ownTool: 12,
   brushFacts: 13, deferredPages: 14, original: 15,
 });
+
+export const Unit = Object.freeze({ characters: 0, words: 1, lines: 2 });
 
 export const Refusal = Object.freeze({
   malformed: 1, outOfRange: 2, noDocument: 3, replaying: 4, notReplaying: 5, readOnly: 6, lockedLayer: 7,
@@ -132,6 +135,15 @@ export class Reader {
     this.at += Math.ceil(size / 8);
     return decoder.decode(new Uint8Array(this.numbers.buffer, start, size));
   }
+  /**
+   * @template Record
+   * @param {(r: Reader) => Record} read
+   */
+  records(read) {
+    const length = this.number();
+    this.at += 1;
+    return Array.from({ length }, () => read(this));
+  }
 }
 
 /** @param {Reader} r */
@@ -194,6 +206,20 @@ export const readDeferredPageStatus = (r) => ({ page: r.number(), number: r.numb
 export const readPictureRequest = (r) => ({
   number: r.number(), level: r.number(), columns: r.number(), rows: r.number(), isGrey: r.truth(),
 });
+
+/** @param {Reader} r */
+export const readRectStatus = (r) => ({ x: r.number(), y: r.number(), width: r.number(), height: r.number() });
+
+/** @param {Reader} r */
+export const readMatchStatus = (r) => ({
+  rects: r.records(readRectStatus), before: r.text(), match: r.text(), after: r.text(),
+});
+
+/** @param {Reader} r */
+export const readTextRangeStatus = (r) => ({ rects: r.records(readRectStatus), text: r.text() });
+
+/** @param {Reader} r */
+export const readPagePoint = (r) => ({ page: r.number(), x: r.number(), y: r.number(), isText: r.truth() });
 
 export class Status {
   /** @returns {Float64Array} */

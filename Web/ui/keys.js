@@ -11,7 +11,7 @@ const control = isMac ? "⌘" : word("Ctrl");
 /** @type {[key: string, effect: string][]} */
 const shown = [
   ["B or P", "Brush"], ["E", "Eraser, and back to the brush"], ["1 – 6", "Brush in the toolbar"], ["Shift A", "All brushes"],
-  ["V", "Select"], ["T", "Text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next item; with Shift the previous one"],
+  ["V", "Select"], ["T", "Text"], ["S", "Select page text"], ["H", "Hand"], ["L, A, R, O", "Line, arrow, rectangle, ellipse"], ["N", "Select the next item; with Shift the previous one"],
   ["Enter", "Put the active shape on the page"], ["Enter", "While drawing: start a new undo step"], ["Enter", "Edit the selected text"], [", and .", "Rotate the selection; with Shift smaller and larger"],
   ["I", "List of items on the page"], [`${control} A`, "Select all"],
   [word("{key} C, X, V", { key: control }), "Copy, cut, paste"], [`${control} D`, "Duplicate"], [`${control} G`, "Group; with Shift ungroup"], ["Delete", "Delete the selection"],
@@ -20,7 +20,7 @@ const shown = [
   ["Space", "Hold to move the page"], ["Arrows", "Move the page, or the selection; with Shift ten times as far"],
   [word("{key} + and −", { key: control }), "Zoom; also by pinching or with the wheel"], [`${control} 0`, word("{n} %", { n: 100 })], ["F", "Whole page"],
   ["Page Up, Down", "Previous page, next page"], ["G", "Pages"], ["Shift L", "Layers"], ["Shift R", "Replay"],
-  [`${control} S`, "Save a copy"], [`${control} P`, "Print all pages"], [`${control} O`, "Open a file"],
+  [`${control} F`, "Find text; Enter goes to the next match, with Shift to the previous one"], [`${control} S`, "Save a copy"], [`${control} P`, "Print all pages"], [`${control} O`, "Open a file"],
   ["Esc", "Cancel the stroke, close panels, clear the selection"], ["?", "This list"],
 ];
 
@@ -41,6 +41,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const commandsOf = (studio) => ({
   z: () => studio.undo(), Z: () => studio.redo(), y: () => studio.redo(),
   s: () => studio.exportAs("ink"), p: () => studio.printer?.print(), o: () => studio.openFile(),
+  f: () => studio.finder?.open(),
   "+": () => studio.view.zoomBy(1.25), "=": () => studio.view.zoomBy(1.25), "-": () => studio.view.zoomBy(0.8),
   0: () => studio.zoom.zoomTo(100),
 });
@@ -71,7 +72,7 @@ function plainOf({ engine, pages, replay, selection, tools, view }, edit) {
   const shift = (kind, step) => () => (engine.selectedCount > 0 ? edit(kind) : tools.stepWidth(step));
   return {
     b: () => tools.toggleEraser(false), p: () => tools.toggleEraser(false), e: () => tools.toggleEraser(),
-    v: chooseTool("select"), h: chooseTool("hand"), t: chooseTool("text"), l: chooseTool("line"), a: chooseTool("arrow"), r: chooseTool("rectangle"),
+    v: chooseTool("select"), h: chooseTool("hand"), t: chooseTool("text"), s: chooseTool("words"), l: chooseTool("line"), a: chooseTool("arrow"), r: chooseTool("rectangle"),
     o: chooseTool("ellipse"), n: () => selection.selectNext(1), N: () => selection.selectNext(-1),
     ",": () => selection.turnBy(-15), ".": () => selection.turnBy(15),
     "<": () => selection.scaleBy(1 / 1.1), ">": () => selection.scaleBy(1.1),
@@ -121,6 +122,8 @@ export class Keys extends Part {
     if (view.isDrawing) view.cancel();
     else if (document.querySelector(":popover-open, dialog[open]")) return;
     else if (studio.isReplaying) studio.replay.stop();
+    else if (studio.pageText?.clear()) return;
+    else if (studio.finder?.close()) return;
     else if (this.engine.selectedCount > 0) studio.selection.deselect();
     else if (tools.tool) tools.toggleEraser(false);
   }

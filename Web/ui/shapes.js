@@ -4,7 +4,7 @@ import { Edit } from "../engine/engine.js";
 import { number, word } from "../words/index.js";
 import { button, find, h, Part, setIcon, slider } from "./dom.js";
 import { close, closing, isOpen, open, panel, wasOpen } from "./panels.js";
-import { corners, otherTools, selectors, shapes } from "./tools.js";
+import { corners, moving, otherTools, selectors, shapes } from "./tools.js";
 
 /** The buttons of tools, and their menu. */
 export class ShapePanel extends Part {
@@ -61,7 +61,7 @@ export class ShapePanel extends Part {
         { "aria-pressed": engine.aid === tool, key }));
     const own = [...tools.appTools.map(entry), ...aids];
     body.append(
-      h("div.buttons.four", {}, [...selectors, "hand", "text"].map(entry)),
+      h("div.buttons.four", {}, [...selectors, "hand", "text", "words"].map(entry)),
       h("h3", {}, word("Shapes")),
       h("div.buttons.narrow", {}, shapes.map(entry),
         button("picture", "Picture…", closing("shapes", () => studio.clipping?.addPicture()))),
@@ -92,6 +92,6 @@ export class ShapePanel extends Part {
     all.setAttribute("aria-pressed", String(isHere));
     all.setAttribute("aria-label", isHere
       ? word("Tools, {tool} active", { tool: word(otherTools[tool].title) }) : word("Tools"));
-    this.view.drags = tool !== null && tool !== "hand";
+    this.view.drags = tool !== null && !moving.includes(tool);
   }
 }

@@ -235,6 +235,7 @@ function menu(studio) {
     const at = find("#menu-button");
     const isFull = document.fullscreenElement !== null;
     body.append(h("div.list", {},
+      entry("find", "Find text", () => studio.finder?.open()),
       entry("layers", "Layers", () => open("layers", at)),
       entry("fit", "Zoom", () => open("zoom", at)),
       entry("replay", "Replay the drawing", () => studio.replay.start()),

@@ -70,6 +70,8 @@ export const otherTools = {
   lasso: { title: "Lasso" },
   hand: { title: "Hand", key: "H" },
   text: { title: "Text", key: "T" },
+  // `PageTexts` takes the contacts; other fingers move the page.
+  words: { title: "Select page text", key: "S", argumentsOf: () => toolNumbers.hand },
   line: { title: "Line", key: "L" },
   arrow: { title: "Arrow", key: "A" },
   rectangle: { title: "Rectangle", key: "R", isClosed: true },
@@ -80,9 +82,12 @@ export const otherTools = {
   angle: { title: "Angle" },
 };
 
-/** The tools that select, and the tools that draw a shape, which follow the hand and text. */
+/** The tools that neither draw nor have a look. */
+export const moving = ["hand", "words"];
+
+/** The tools that select, and the tools that draw a shape, which follow the hand and texts. */
 export const selectors = ["select", "lasso"];
-export const shapes = Object.keys(otherTools).slice(4);
+export const shapes = Object.keys(otherTools).slice(5);
 
 /**
  * The values that are kept between visits.
@@ -262,7 +267,7 @@ export class Tools extends EventTarget {
   get eraserSize() { return this.eraser.size || this.eraserBrush.width; }
 
   /** Whether a shape or a selection is current: colors and widths are then those of shapes and of the selection. */
-  get styles() { return this.tool !== null && this.tool !== "hand"; }
+  get styles() { return this.tool !== null && !moving.includes(this.tool); }
 
   /** Whether a selecting tool is current, and whether a tool that draws a shape. */
   get isSelecting() { return selectors.includes(this.tool ?? ""); }

@@ -871,4 +871,17 @@ export default {
   "{count} documents": { zero: "بلا مستندات", one: "مستند واحد", two: "مستندان", few: "{count} مستندات", many: "{count} مستندًا", other: "{count} مستند" },
   "{count} strokes": { zero: "بلا خطوط", one: "خط واحد", two: "خطان", few: "{count} خطوط", many: "{count} خطًا", other: "{count} خط" },
   "{count} items selected": { zero: "لا عنصر محدد", one: "عنصر واحد محدد", two: "عنصران محددان", few: "{count} عناصر محددة", many: "{count} عنصرًا محددًا", other: "{count} عنصر محدد" },
+
+  // Text of pages.
+  "Select page text": "تحديد نص الصفحة",
+  "Find text": "البحث عن نص",
+  "Previous match": "النتيجة السابقة",
+  "Next match": "النتيجة التالية",
+  "Nothing found": "لا توجد نتائج",
+  "{n} of {count}": "{n} من {count}",
+  "Page {page}: {text}": "صفحة {page}: {text}",
+  "Selected text": "النص المحدد",
+  "Selected: {text}": "المحدد: {text}",
+  "Mark": "تمييز",
+  "Find text; Enter goes to the next match, with Shift to the previous one": "البحث عن نص؛ Enter ينتقل إلى النتيجة التالية، ومع Shift إلى السابقة",
 };

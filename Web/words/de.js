@@ -864,4 +864,17 @@ export default {
   "{count} documents": { one: "{count} Dokument", other: "{count} Dokumente" },
   "{count} strokes": { one: "{count} Strich", other: "{count} Striche" },
   "{count} items selected": { one: "{count} Objekt ausgewählt", other: "{count} Objekte ausgewählt" },
+
+  // Text of pages.
+  "Select page text": "Seitentext auswählen",
+  "Find text": "Text suchen",
+  "Previous match": "Vorherige Fundstelle",
+  "Next match": "Nächste Fundstelle",
+  "Nothing found": "Nichts gefunden",
+  "{n} of {count}": "{n} von {count}",
+  "Page {page}: {text}": "Seite {page}: {text}",
+  "Selected text": "Ausgewählter Text",
+  "Selected: {text}": "Ausgewählt: {text}",
+  "Mark": "Markieren",
+  "Find text; Enter goes to the next match, with Shift to the previous one": "Text suchen; Eingabe geht zur nächsten Fundstelle, mit Umschalt zur vorherigen",
 };

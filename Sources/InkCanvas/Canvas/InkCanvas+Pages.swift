@@ -1,6 +1,6 @@
 import InkDocuments
-import InkDrawing
-import InkGraphics
+package import InkDrawing
+package import InkGraphics
 import InkRendering
 
 extension InkCanvas {
@@ -62,6 +62,23 @@ extension InkCanvas {
         screen.damage(back.apply(neighbor.transform.apply(damage.area)))
       }
     }
+  }
+
+  // MARK: Pages in view
+
+  /// Returns the transform from the units of a page to pixels; `nil` if the layout doesn't show it now.
+  package func transform(of other: PageID) -> Affine? {
+    if other == page { return viewport.transform }
+    return neighbors.first { $0.page == other }?.transform
+  }
+
+  /// Returns the page that the layout shows at a pixel; the current page if there is no other.
+  package func page(at pixel: Point) -> PageID {
+    guard let own = ownPosition else { return page }
+    let at = viewport.page(pixel) + own.offset
+    var found = page
+    PagePosition.visit(document.drawing) { if $0.rect.contains(at) { found = $0.page } }
+    return found
   }
 
   // MARK: The current page

@@ -1,0 +1,136 @@
+import InkCanvas
+import InkDrawing
+public import InkGraphics
+import InkStrokes
+
+extension CanvasSession {
+  /// The greatest distance of a point from a character that counts as on it, in page units.
+  private static let reach = 4.0
+
+  /// Returns the occurrences of words on a page as numbers of ``MatchStatus``; empty without any.
+  ///
+  /// - Parameters:
+  ///   - words: The words in UTF-8; see ``/InkDrawing/TextPattern``.
+  ///   - page: The index of the page, from 0.
+  /// - Complexity: Linear in the texts of the page.
+  public func matches(of words: [UInt8], onPage page: Int) -> [UInt8] {
+    guard let (drawing, id) = shownPage(page) else { return [] }
+    let matches = drawing.matches(of: TextPattern(utf8: words), on: id)
+    return Self.bytes(of: matches.map { MatchStatus($0) })
+  }
+
+  /// Returns the text of a page's paper between two points as numbers of ``TextRangeStatus``.
+  ///
+  /// - Parameters:
+  ///   - page: The index of the page, from 0.
+  ///   - start: The point where the selection starts, in page units.
+  ///   - end: The point where it ends, in page units.
+  ///   - unit: The unit by which it is extended at both ends.
+  public func textRange(
+    onPage page: Int,
+    from start: Point,
+    to end: Point,
+    unit: TextUnit
+  ) -> [UInt8] {
+    guard let (drawing, id) = shownPage(page) else { return [] }
+    let text = drawing.paperText(of: id)
+    let range = text.range(from: start, to: end, unit)
+    let rects = text.rects(of: range).map { RectStatus($0) }
+    return Self.bytes(of: [TextRangeStatus(rects: rects, text: text.utf8(of: range))])
+  }
+
+  /// Returns the point of a page that is shown at a pixel of the view, as numbers of ``PagePoint``.
+  public func pagePoint(at pixel: Point) -> [UInt8] {
+    guard let shown, pixel.isFinite else { return [] }
+    let id = shown.page(at: pixel)
+    let drawing = shown.drawing
+    guard let index = drawing.pages.firstIndex(where: { $0.id == id }),
+      let back = shown.transform(of: id)?.inverted
+    else { return [] }
+    let point = back.apply(pixel)
+    let isText = drawing.paperText(of: id).word(at: point, within: Self.reach) != nil
+    return Self.bytes(of: [PagePoint(page: index, x: point.x, y: point.y, isText: isText)])
+  }
+
+  /// Returns the transform from the units of a page to pixels of the view; `nil` if the page isn't in view.
+  ///
+  /// - Parameter page: The index of the page, from 0.
+  public func transform(ofPage page: Int) -> Affine? {
+    guard let (_, id) = shownPage(page) else { return nil }
+    return shown?.transform(of: id)
+  }
+
+  /// Marks text by strokes of a highlighter with flat ends, one for each line.
+  @inline(never)
+  func markText(
+    onPage page: Int,
+    _ start: Point,
+    _ end: Point,
+    _ unit: TextUnit,
+    _ color: Color
+  ) throws(Refusal) {
+    let canvas = try editable()
+    guard let (drawing, id) = shownPage(page) else { throw .noSuchPage }
+    let editableLayers = drawing.editableLayers(of: id)
+    guard let layer = editableLayers.first(where: { $0.id == canvas.layer }) ?? editableLayers.last
+    else { throw .noEditableLayer }
+    let text = drawing.paperText(of: id)
+    let range = text.range(from: start, to: end, unit)
+    guard !range.isEmpty else { return }
+    let isUpright = text.characters[range.lowerBound].direction.isVertical
+    var strokes: [Stroke] = []
+    for rect in text.rects(of: range) where !rect.isEmpty {
+      let style = Style(
+        purpose: .highlighter,
+        color: color,
+        blendMode: .multiply,
+        width: isUpright ? rect.width : rect.height,
+        cap: .butt
+      )
+      let middle = rect.center
+      let ends =
+        isUpright
+        ? [Point(middle.x, rect.minY), Point(middle.x, rect.maxY)]
+        : [Point(rect.minX, middle.y), Point(rect.maxX, middle.y)]
+      do throws(InvalidValue) {
+        let brush = try Brush.polyline(style)
+        let samples = ends.enumerated().map {
+          StrokeSample(location: $0.element, time: Double($0.offset), force: 1)
+        }
+        strokes.append(Stroke(id: StrokeID(0), brush: brush, samples: samples))
+      } catch {
+        throw .outOfRange
+      }
+    }
+    do throws(EditError) {
+      merge(try canvas.apply { .add(strokes, to: layer.id, in: &$0) })
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  /// Returns the visible drawing, and the id of a page of it.
+  private func shownPage(_ page: Int) -> (Drawing, PageID)? {
+    guard let drawing = shown?.drawing else { return nil }
+    let pages = drawing.pages
+    return pages.indices.contains(page) ? (drawing, pages[page].id) : nil
+  }
+}
+
+extension PageText {
+  /// Returns the range between two points, extended to whole words or lines.
+  fileprivate func range(from start: Point, to end: Point, _ unit: TextUnit) -> Range<Int> {
+    let range = range(from: start, to: end)
+    let ends: [Range<Int>?] =
+      switch unit {
+      case .characters: []
+      case .words: [start, end].map { word(at: $0, within: .infinity) }
+      case .lines: [start, end].map { line(at: $0, within: .infinity) }
+      }
+    return ends.reduce(range) { whole, part in
+      guard let part else { return whole }
+      if whole.isEmpty { return part }
+      return min(whole.lowerBound, part.lowerBound)..<max(whole.upperBound, part.upperBound)
+    }
+  }
+}

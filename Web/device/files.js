@@ -8,9 +8,10 @@ import { word } from "../words/index.js";
  * @typedef {import("../engine/page-picture.js").Source} Source
  * @typedef {{kind: string, name: string, type: string, ending?: string, needsFolder: boolean,
  *   isOnePage?: boolean}} Kind
- * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, isEditable?: boolean, onNotes?(notes: string[]): void
- *   }} CopyOptions The options of pictures: the page (default the current one), the pixels per page unit (2), whether
- *   with the paper (true), whether only the visible part of the page (false), and whether a PDF carries the document (true); `onNotes` receives notes about losses.
+ * @typedef {{page?: number, scale?: number, paper?: boolean, isPart?: boolean, isEditable?: boolean,
+ *   onNotes?(notes: string[]): void}} CopyOptions The options of pictures: the page (default the current one), the pixels per page unit (2), whether
+ *   with the paper (true), whether only the visible part of the page (false), and whether a PDF contains the document
+ *   (false); `onNotes` receives notes about losses.
  * @typedef {{engine: Source, store: Store, title: string} & CopyOptions} Options
  * @typedef {{x: number, y: number, inserts: boolean}} DropPosition The position of a drop.
  * @typedef {(file: File, at?: DropPosition) => void} OnFile

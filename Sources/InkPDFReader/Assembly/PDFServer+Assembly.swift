@@ -33,7 +33,7 @@ extension PDFServer {
         }
         var assembler = try PDFAssembler(overlay, originals, pages)
         sendPieces(of: try assembler.run())
-      case .page, .attachment: return 1
+      case .page, .picture, .text, .attachment: return 1
       }
     } catch {
       send(.failure(error))

@@ -56,7 +56,7 @@ enum SearchCommand {
       return count > 0 ? 0 : 1
     }
     defer { Terminal.holdsBack = false }
-    let drawing = try context.read(source, input).drawing
+    let drawing = try context.read(source, input, pdfPages: .all).drawing
     for (page, content) in drawing.pages.enumerated() where !Terminal.hasFailed {
       report(drawing.matches(of: pattern, on: content.id), page: page)
     }

@@ -84,7 +84,7 @@ public final class PDFDocument {
     }
     return try endingProcess(index, reason) { () throws(PDFError) in
       var page = try read(.picture(index), within: Self.maximumTime - Self.shapesTime)
-      page.notes.append("all but a picture (\(reason.reason))")
+      page.notes.append("it is a picture, as shapes cannot be read: \(reason.reason)")
       return page
     }
   }

@@ -175,7 +175,10 @@ final class PageReader {
         vector = parts.picture(width: size.width, height: size.height, parser.items + patches)
       }
       let text = Self.text(of: page, size)
-      return PDFPage(Picture(vector.with(text)), notes: parser.losses.sorted())
+      return PDFPage(
+        Picture(vector.with(text)),
+        notes: parser.losses.sorted().map { "\($0) is missing" }
+      )
     }
   }
 

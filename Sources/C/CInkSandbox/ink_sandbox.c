@@ -20,8 +20,12 @@
 #define INK_ARCH AUDIT_ARCH_AARCH64
 #endif
 
+/// Lowers a limit; one that is lower already stays.
 static int set_limit(int resource, rlim_t value) {
-  struct rlimit limit = {value, value};
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return -1;
+  if (limit.rlim_max > value) limit.rlim_max = value;
+  if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
   return setrlimit(resource, &limit);
 }
 

@@ -91,7 +91,7 @@ public final class DeferredPageReader {
   ) throws(FormatError) -> Picture {
     do throws(PDFError) {
       let page = try document.page(number)
-      notes += page.notes.map { "page \(number + 1): \($0) of the PDF is missing" }
+      notes += page.notes.map { "page \(number + 1) of the PDF: \($0)" }
       return page.picture
     } catch {
       // Without the program, no page can be read.

@@ -140,6 +140,7 @@ extension RequestHead {
   /// The fields to read.
   private static let names = [
     "host", "origin", "sec-fetch-site", "if-match", "if-none-match", "accept-encoding",
+    "ink-password",
     "content-encoding", "transfer-encoding", "content-length",
   ]
 }

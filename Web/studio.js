@@ -163,13 +163,17 @@ export class Studio extends EventTarget {
 
   /** Adds the parts that the first stroke doesn't need. */
   async complete() {
-    new (await import("./ui/selecting.js")).SelectionBar(this);
-    this.typing = new (await import("./ui/typing.js")).TextEntry(this);
-    this.printer = new (await import("./ui/print.js")).Printer(this);
-    this.clipping = new (await import("./ui/clipping.js")).Clipping(this);
-    this.finder = new (await import("./ui/finder.js")).Finder(this);
-    this.pageText = new (await import("./ui/page-text.js")).PageText(this);
-    this.reading = new (await import("./ui/page-reading.js")).PageReading(this);
+    const [selecting, typing, print, clipping, finder, text, reading] = await Promise.all([
+      import("./ui/selecting.js"), import("./ui/typing.js"), import("./ui/print.js"), import("./ui/clipping.js"),
+      import("./ui/finder.js"), import("./ui/page-text.js"), import("./ui/page-reading.js"),
+    ]);
+    new selecting.SelectionBar(this);
+    this.typing = new typing.TextEntry(this);
+    this.printer = new print.Printer(this);
+    this.clipping = new clipping.Clipping(this);
+    this.finder = new finder.Finder(this);
+    this.pageText = new text.PageText(this);
+    this.reading = new reading.PageReading(this);
     this.store?.addEventListener("folder", () => this.openWaiting());
     await this.openWaiting();
   }

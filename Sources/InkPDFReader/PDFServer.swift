@@ -102,7 +102,7 @@ public enum PDFServer {
           send(.document(pages: pages, outline: opened.outline()))
           reader = opened
         } catch {
-          send(.failure(error))
+          send(.failure(Self.isWrong(text) ? .wrongPassword : error))
         }
       case .page(let index), .picture(let index):
         guard let reader else { return 1 }
@@ -141,6 +141,19 @@ public enum PDFServer {
 
   /// The maximum size of a request, in bytes: pages to assemble have about 70.
   private static let maximumRequest = 1 << 24
+
+  /// Whether the document needs another password.
+  ///
+  /// Poppler reports a wrong one as damage, as its second attempt, with another encoding, finds the file closed.
+  private static func isWrong(_ password: String?) -> Bool {
+    guard password != nil else { return false }
+    do throws(PDFError) {
+      _ = try PageReader(descriptor: dup(3), password: nil)
+      return false
+    } catch {
+      return error == .needsPassword
+    }
+  }
 
   /// Reads a request; `nil` at the end of the input.
   static func receive() -> [UInt8]? {

@@ -247,6 +247,8 @@ import _InkTestSupport
       ["--encrypt", "secret", "owner", "256", "--", "@", file.path]
     )
     let encrypted = [UInt8](try Data(contentsOf: file))
+    #expect(throws: PDFError.needsPassword) { try PDFDocument(encrypted) }
+    #expect(throws: PDFError.wrongPassword) { try PDFDocument(encrypted, password: "wrong") }
     let drawing = try Self.inked(try Self.drawing(encrypted, password: "secret"))
     let open = try drawing.pdf(options: PDFOptions(password: "secret"))
     #expect(try PDFTools.text(open, page: 2) == "page2")

@@ -2,7 +2,6 @@
 
 import { word } from "../words/index.js";
 import { h } from "./dom.js";
-import { askPassword } from "./password.js";
 
 /**
  * @typedef {import("../studio.js").Studio} Studio
@@ -127,6 +126,7 @@ export class PageReading {
       case "busy": return pause(busyPause);
       case "offline": return pause(offlinePause);
       case "password": {
+        const { askPassword } = await import("./password.js");
         const given = await askPassword(this.studio.title, known.password !== "");
         if (given === null) this.#declined = shown;
         else known.password = given;

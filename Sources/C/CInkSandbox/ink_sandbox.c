@@ -20,7 +20,7 @@
 #define INK_ARCH AUDIT_ARCH_AARCH64
 #endif
 
-/// Lowers a limit; one that is lower already stays.
+/// Lowers a limit, unless it is lower already.
 static int set_limit(int resource, rlim_t value) {
   struct rlimit limit;
   if (getrlimit(resource, &limit) != 0) return -1;

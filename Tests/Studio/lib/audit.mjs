@@ -1,6 +1,7 @@
 // An audit of a page: content that cannot be perceived, reached or read. The functions run in the page,
 // each independent of the others, and return findings in words; `audit` collects all.
 import { press } from "./input.mjs";
+import { pause } from "./page.mjs";
 
 /** Returns all faults of the current state of a page. */
 export async function audit(page, smallest = 24) {
@@ -243,14 +244,21 @@ export async function keys(page, part = "body") {
     const element = document.activeElement;
     if (!element || element === document.body) return { isEnd: true };
     const isKnown = window.auditSeen.has(element);
+    const isSame = element === window.auditLast;
+    window.auditLast = element;
     if (!isKnown) window.auditSeen.set(element, look(element));
     const group = element.closest(selector);
     const takesArrows = element.matches("input:not([type=checkbox]), select, textarea, [role=slider]");
-    return { isKnown, canTurn: group !== null && !takesArrows };
+    return { isKnown, isSame, canTurn: group !== null && !takesArrows };
   };
   for (let i = 0; i < 120; i++) {
     await press(page, "Tab");
-    const state = await page.run(note, composites);
+    let state = await page.run(note, composites);
+    // A busy page moves the focus a little later.
+    for (let again = 0; state.isSame && again < 5; again++) {
+      await pause(40);
+      state = await page.run(note, composites);
+    }
     if (state.isKnown) break;
     if (!state.canTurn) continue;
     for (const key of ["ArrowRight", "ArrowDown"]) {

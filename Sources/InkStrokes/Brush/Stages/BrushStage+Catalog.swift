@@ -220,7 +220,7 @@ extension BrushStage {
 
   /// A filter that keeps the first of every `rate` knots, and always the newest.
   ///
-  /// - Parameter rate: The number of knots of which one is kept, 1 to 1,000.
+  /// - Parameter rate: The number of knots per kept knot, 1 to 1,000.
   /// - Throws: `InvalidValue` if the rate is out of its range.
   public static func decimation(rate: Int) throws(InvalidValue) -> BrushStage {
     .filter(try Decimation(rate: rate))

@@ -24,6 +24,9 @@ import { Button, Command } from "../engine/protocol.js";
 /** The longest time between an event and a sample of the device that belongs to it, in seconds. */
 const patience = 0.1;
 
+/** The same after a sample that touches, whose pose is valid until the next: as long as a loaded machine may be late. */
+const touchPatience = 1;
+
 /** The number of samples kept per pen: some seconds. */
 const maximumSamples = 1024;
 
@@ -85,7 +88,8 @@ class Trail {
     let next = rows.length;
     while (next > 0 && rows[next - 1][1] > time) next--;
     const [before, after] = [rows[next - 1], rows[next]];
-    const isNear = (/** @type {Row | undefined} */ row) => row !== undefined && Math.abs(time - row[1]) <= patience;
+    const isNear = (/** @type {Row | undefined} */ row) => row !== undefined &&
+      Math.abs(time - row[1]) <= (row === before && row[10] ? touchPatience : patience);
     if (!isNear(before)) return isNear(after) ? after : null;
     if (!isNear(after)) return before;
     // If the contact begins or ends in between, its touching sample is used.

@@ -206,6 +206,7 @@ final class CommandContext {
         name: path == "-" ? nil : path,
         limits: Self.limits,
         renderer: renderer,
+        isStrict: isStrict,
         formats: formats,
         into: receiver,
         progress: { part in bar.advance(to: Int(1000 * part)) }
@@ -220,6 +221,9 @@ final class CommandContext {
     let missing = XournalReader.rendererMissing
     if error.what == missing.what {
       return .file(InputFile.label(path), "\(missing.description): \(ProcessReplacement.absence)")
+    }
+    if error.what == FormatInput.unsupported || error.what.hasSuffix("which is not supported") {
+      return .file(InputFile.label(path), "\(error); `inkstone formats` lists what is")
     }
     return .file(InputFile.label(path), error.description)
   }

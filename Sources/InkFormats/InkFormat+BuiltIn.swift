@@ -67,7 +67,12 @@ extension InkFormat {
     mediaType: "application/inkml+xml",
     recognize: { $0.rootElement == "ink" ? .certain : nil },
     read: { input throws(FormatError) in
-      try InkMLReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
+      try InkMLReader.read(
+        input.bytes,
+        limits: input.limits,
+        plugins: input.plugins,
+        isDamaged: input.isDamaged
+      )
     },
     write: { file, _, losses throws(FormatError) in InkMLWriter.write(file, losses: &losses) }
   )

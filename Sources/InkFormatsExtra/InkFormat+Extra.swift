@@ -8,7 +8,10 @@ extension InkFormat {
     title: "Inkable's event JSON",
     summary: "Inkable's recordings of pencil events, JSON",
     fileExtensions: ["json"],
-    recognize: { $0.text.first == UInt8(ascii: "[") ? .possible : nil },
+    recognize: { start in
+      let isArray = start.text.first == UInt8(ascii: "[")
+      return isArray && start.end(of: "\"touchIdentifier\"") != nil ? .certain : nil
+    },
     read: InkableReader.read,
     write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
   )
@@ -24,7 +27,7 @@ extension InkFormat {
         ? .possible : nil
     },
     read: { input throws(FormatError) in
-      try SampleLinesReader.read(input.bytes, limits: input.limits)
+      try SampleLinesReader.read(input.bytes, isDamaged: input.isDamaged, limits: input.limits)
     },
     write: { file, _, losses throws(FormatError) in SampleLinesWriter.write(file, losses: &losses) }
   )
@@ -36,9 +39,12 @@ extension InkFormat {
     summary: "Quick, Draw! drawings, one JSON object per line",
     fileExtensions: ["ndjson"],
     holdsPages: true,
-    recognize: { $0.text.first == UInt8(ascii: "{") ? .possible : nil },
+    recognize: { start in
+      let isObject = start.text.first == UInt8(ascii: "{")
+      return isObject && start.end(of: "\"drawing\"") != nil ? .possible : nil
+    },
     read: { input throws(FormatError) in
-      try QuickDrawReader.read(input.bytes, limits: input.limits)
+      try QuickDrawReader.read(input.bytes, isDamaged: input.isDamaged, limits: input.limits)
     },
     write: { file, _, losses throws(FormatError) in QuickDrawWriter.write(file, losses: &losses) }
   )
@@ -53,7 +59,9 @@ extension InkFormat {
       let isKeyword = start.text.dropFirst().first.map { (65...90).contains($0) } == true
       return start.text.first == UInt8(ascii: ".") && isKeyword ? .certain : nil
     },
-    read: { input throws(FormatError) in try UnipenReader.read(input.bytes, limits: input.limits) }
+    read: { input throws(FormatError) in
+      try UnipenReader.read(input.bytes, isDamaged: input.isDamaged, limits: input.limits)
+    }
   )
 
   /// Wacom's Universal Ink Model, 3.0 and 3.1.
@@ -77,6 +85,7 @@ extension InkFormat {
     read: { input throws(FormatError) in
       try DrawsanaReader.read(
         input.bytes,
+        isDamaged: input.isDamaged,
         limits: input.limits,
         renderer: input.renderer,
         isStrict: input.isStrict
@@ -94,7 +103,12 @@ extension InkFormat {
     usesRenderer: true,
     recognize: { $0.isExcalidraw ? .certain : nil },
     read: { input throws(FormatError) in
-      try ExcalidrawReader.read(input.bytes, limits: input.limits, renderer: input.renderer)
+      try ExcalidrawReader.read(
+        input.bytes,
+        isDamaged: input.isDamaged,
+        limits: input.limits,
+        renderer: input.renderer
+      )
     },
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )

@@ -8,8 +8,8 @@ import InkStrokes
 enum StrictOption {
   static let spec = OptionSpec(
     "strict",
-    "Reject a Drawsana file with an unreadable shape, and report the shape and the error. "
-      + "By default such shapes are left out, with a note."
+    "Reject a file with a malformed element, or a truncated one, and report the first error. "
+      + "By default the rest is read, with a note."
   )
 }
 

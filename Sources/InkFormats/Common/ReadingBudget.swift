@@ -47,12 +47,14 @@ extension ReadingLimits {
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError(
-    "its brushes would take too much work to draw for its number of samples; use simpler brushes"
+    "its brushes would take too much work to draw for its number of samples; use simpler brushes",
+    isLimit: true
   )
 
   package static let tooMuchMemory = FormatError(
     "its content would take more memory than allowed: \(minimumMemory >> 20) MiB and \(memoryPerByte) times the size "
-      + "of the file; split the file, or check that it is not damaged"
+      + "of the file; split the file, or check that it is not damaged",
+    isLimit: true
   )
 }
 
@@ -135,7 +137,8 @@ package struct ReadingBudget {
     if samples < 0 {
       throw FormatError(
         "has more than \(maximumSamples) samples, the limit for a file",
-        at: location()
+        at: location(),
+        isLimit: true
       )
     }
     memory -= bytes
@@ -154,7 +157,8 @@ package struct ReadingBudget {
     if values < 0 {
       throw FormatError(
         "the samples have more than 8 × \(maximumSamples) values, the limit for a file",
-        at: location()
+        at: location(),
+        isLimit: true
       )
     }
   }

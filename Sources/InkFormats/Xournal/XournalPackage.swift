@@ -35,10 +35,40 @@ struct XournalPackage {
       content = .gzip(try GzipStream(bytes, limit: limits.bytes))
     } else {
       guard bytes.count <= limits.bytes else {
-        throw FormatError("has more than \(limits.bytes) bytes")
+        throw FormatError("has more than \(limits.bytes) bytes", isLimit: true)
       }
       content = .bytes(bytes)
     }
+  }
+
+  /// Opens a document that may be damaged, as far as possible; `path` is that of the file, if known.
+  ///
+  /// Throws an error if the content exceeds the limits, or is a zip archive without any XML.
+  init(damaged bytes: [UInt8], path: String?, limits: ReadingLimits) throws(FormatError) {
+    self.path = path
+    self.limits = limits
+    if ZipArchive.isZip(bytes) {
+      let archive = ZipArchive(damaged: bytes)
+      guard let content = try archive.file(named: "content.xml", limit: limits.unpackedBytes) else {
+        throw FormatError("is a zip archive without content.xml")
+      }
+      self.archive = archive
+      self.content = .bytes(content)
+      return
+    }
+    archive = nil
+    guard Inflation.isGzip(bytes) else {
+      content = .bytes(bytes)
+      return
+    }
+    let (content, _) = try Inflation.inflateDamaged(
+      bytes,
+      0..<bytes.count,
+      wrapping: .gzip,
+      limit: limits.unpackedBytes,
+      expected: min(bytes.count, limits.unpackedBytes / 8) * 4
+    )
+    self.content = .bytes(content)
   }
 
   /// Returns a file of the package, or the file `DOCUMENT.NAME` beside the document; `nil` if there is none.

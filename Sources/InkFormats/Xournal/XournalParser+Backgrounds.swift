@@ -20,7 +20,6 @@ extension XournalParser {
 
   /// Reads the background of a page.
   func readBackground(_ attributes: XMLAttributes) throws(FormatError) {
-    context = .background
     let type = attributes.text("type") ?? "solid"
     switch type {
     case "solid": paper = try solid(attributes)
@@ -32,7 +31,8 @@ extension XournalParser {
         pdf.domain = attributes.text("domain") ?? "absolute"
       }
       let text = attributes.text("pageno") ?? ""
-      guard let number = Int(text), number >= 1, number < 1 << 30 else {
+      // Versions before 1.1.1 wrote "1ll".
+      guard let number = Int(text.prefix { $0.isWholeNumber }), number >= 1, number < 1 << 30 else {
         throw FormatError("a PDF background has the invalid page number '\(text.prefix(40))'")
       }
       try usePDF(page: number - 1)
@@ -131,7 +131,11 @@ extension XournalParser {
   private func pdfPapers(
     of uses: ArraySlice<(page: Int, pdf: Int, size: PageSize)>
   ) throws(FormatError) -> [Paper] {
-    guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
+    guard let name = pdf.name else {
+      guard isDamaged else { throw FormatError("a PDF background has no file name") }
+      addNote("the PDF of a background is not named; its pages are white")
+      return uses.map { _ in .plain }
+    }
     if pdf.bytes == nil, !pdf.isMissing {
       pdf.bytes = try package.file(domain: pdf.domain, name)
       pdf.isMissing = pdf.bytes == nil
@@ -146,13 +150,18 @@ extension XournalParser {
     var items: [DisplayList.Item?] = uses.map { _ in nil }
     if let bytes = pdf.bytes {
       guard let renderer else { throw XournalReader.rendererMissing }
-      let drawn = try renderer.items(
-        ofPDF: bytes,
-        pages: uses.map { $0.pdf },
-        areas: uses.map { $0.size.rect },
-        isStretched: false
-      )
-      for (i, item) in drawn.prefix(items.count).enumerated() { items[i] = item }
+      do throws(FormatError) {
+        let drawn = try renderer.items(
+          ofPDF: bytes,
+          pages: uses.map { $0.pdf },
+          areas: uses.map { $0.size.rect },
+          isStretched: false
+        )
+        for (i, item) in drawn.prefix(items.count).enumerated() { items[i] = item }
+      } catch {
+        guard isDamaged, !error.isLimit else { throw error }
+        addNote("the background PDF is not shown: \(error)")
+      }
     }
     var papers: [Paper] = []
     for (use, item) in zip(uses, items) {

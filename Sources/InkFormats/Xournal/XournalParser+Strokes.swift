@@ -18,7 +18,6 @@ extension XournalParser {
 
   /// Reads the attributes of a stroke.
   func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
-    context = .stroke
     stroke = StrokeAttributes()
     widths.removeAll(keepingCapacity: true)
     guard let list = attributes["width"], NumberListScanner.numbers(list, into: &widths),

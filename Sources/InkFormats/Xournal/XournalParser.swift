@@ -12,6 +12,9 @@ final class XournalParser: XMLReceiver {
   /// The maximum absolute coordinate or length accepted, in points.
   static let greatest = 1e7
 
+  /// Whether malformed elements are left out, with a note; otherwise they are errors.
+  var isDamaged = false
+
   let package: XournalPackage
   let limits: ReadingLimits
   let renderer: (any ForeignContentRenderer)?
@@ -104,7 +107,8 @@ final class XournalParser: XMLReceiver {
   ///
   /// - Parameter isXoj: Whether the format is `.xoj` rather than `.xopp`.
   func finish(isXoj: Bool) throws(FormatError) -> InkImport {
-    guard hasEnded else { throw FormatError("is not a Xournal document") }
+    if isDamaged { endOpenPage() }
+    guard hasEnded || isDamaged else { throw FormatError("is not a Xournal document") }
     guard !papers.isEmpty else { throw FormatError("the document has no page") }
     try drawPDFBackgrounds()
     var file = InkImport(
@@ -131,7 +135,10 @@ final class XournalParser: XMLReceiver {
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
     elementCount += 1
     guard elementCount <= Self.maximumElements else {
-      throw FormatError("has more than \(Self.maximumElements) XML elements, the limit")
+      throw FormatError(
+        "has more than \(Self.maximumElements) XML elements, the limit",
+        isLimit: true
+      )
     }
     if skippedDepth > 0 {
       skippedDepth += 1
@@ -152,14 +159,17 @@ final class XournalParser: XMLReceiver {
     case .page:
       if isNamed("background") {
         if isPageBegun, builder == nil { throw XournalReader.unordered }
-        return try readBackground(attributes)
+        if isDamaged { paper = .plain }
+        try readBackground(attributes)
+        context = .background
+        return
       }
       if isNamed("layer") {
         context = .layer
         try reserve(ReadingBudget.layer)
         layerCount += 1
         guard layerCount <= limits.layers else {
-          throw FormatError("a page has more than \(limits.layers) layers")
+          throw FormatError("a page has more than \(limits.layers) layers", isLimit: true)
         }
         beginPage()
         receiver.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
@@ -167,12 +177,22 @@ final class XournalParser: XMLReceiver {
         try skip(name, known: false)
       }
     case .layer:
-      if isNamed("stroke") { return try beginStroke(attributes) }
-      if isNamed("text") { return try beginText(attributes) }
-      if isNamed("image") || isNamed("teximage") {
-        return try beginImage(attributes, isTeX: isNamed("teximage"))
+      if isNamed("stroke") {
+        try beginStroke(attributes)
+        context = .stroke
+        return
       }
-      if isNamed("link") { return try beginLink(attributes) }
+      if isNamed("text") || isNamed("link") {
+        if isNamed("link") { try beginLink(attributes) } else { try beginText(attributes) }
+        context = .text
+        return
+      }
+      if isNamed("image") || isNamed("teximage") {
+        let isTeX = isNamed("teximage")
+        try beginImage(attributes, isTeX: isTeX)
+        context = isTeX ? .texImage : .image
+        return
+      }
       if isNamed("timestamp") { recording = audio(attributes) }
       try skip(name, known: isNamed("timestamp") || isNamed("audio"))
     case .image, .texImage:
@@ -274,6 +294,37 @@ final class XournalParser: XMLReceiver {
     return id
   }
 
+  /// Leaves out the element that threw an error, with a note: the current one, or one that begins in it.
+  func recover(from error: FormatError, in call: XMLCall) -> Bool {
+    switch (call, context) {
+    case (.begin, .outside), (_, .document), (.end, .page), (.end, .layer), (.text, .layer):
+      return false
+    case (.begin, _):
+      // A picture whose attachment is malformed has no pixels.
+      area = .empty
+      skippedDepth = 1
+    case (.end, _): context = context == .background ? .page : .layer
+    case (.text, _):
+      context = .layer
+      skippedDepth = 1
+    }
+    addNote("left out: \(error)")
+    return true
+  }
+
+  /// Ends the page that is open at a premature end of the document.
+  private func endOpenPage() {
+    switch context {
+    case .outside, .document: return
+    case .page, .background: beginPage()
+    case .layer, .stroke, .text, .image, .texImage: receiver.endLayer()
+    }
+    receiver.endPage()
+    isPageBegun = false
+    papers.append(paper)
+    context = .document
+  }
+
   private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {
     if XMLScanner.equal(name, "page") || XMLScanner.equal(name, "layer")
       || XMLScanner.equal(name, "stroke")
@@ -286,18 +337,29 @@ final class XournalParser: XMLReceiver {
 
   private func beginPage(_ attributes: XMLAttributes) throws(FormatError) {
     guard papers.count < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages")
+      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
     }
+    try budget.reserve(ReadingBudget.page)
+    do throws(FormatError) {
+      size = try pageSize(attributes)
+    } catch {
+      guard isDamaged else { throw error }
+      // The size of the previous page, or that of A4.
+      if papers.isEmpty { size = PageSize(595.27559055, 841.88976378) }
+      addNote("a page has the size \(size.width) × \(size.height) instead: \(error)")
+    }
+    paper = .transparent
+    layerCount = 0
+    context = .page
+  }
+
+  private func pageSize(_ attributes: XMLAttributes) throws(FormatError) -> PageSize {
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
     guard width > 0, height > 0 else {
       throw FormatError("a page has the invalid size \(width) × \(height)")
     }
-    try budget.reserve(ReadingBudget.page)
-    size = PageSize(width, height)
-    paper = .transparent
-    layerCount = 0
-    context = .page
+    return PageSize(width, height)
   }
 
   /// Returns the value of an attribute that must be a number.
@@ -322,5 +384,7 @@ final class XournalParser: XMLReceiver {
     return value
   }
 
-  var tooManySamples: FormatError { FormatError("has more than \(limits.samples) samples") }
+  var tooManySamples: FormatError {
+    FormatError("has more than \(limits.samples) samples", isLimit: true)
+  }
 }

@@ -15,21 +15,20 @@ enum ExcalidrawReader {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
+  ///   - isDamaged: Whether malformed JSON is repaired, with a note. The default is `false`.
   ///   - limits: The limits of the reader.
   ///   - renderer: The renderer of text outlines; without one, text has none.
   static func read(
     _ bytes: [UInt8],
+    isDamaged: Bool = false,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?
   ) throws(FormatError) -> InkImport {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard bytes.count - start <= longest else {
-      throw FormatError("the scene has more than \(longest) bytes")
+    guard bytes.count <= longest else {
+      throw FormatError("the scene has more than \(longest) bytes", isLimit: true)
     }
-    let value = try JSONValue(bytes, start..<bytes.count)
-    guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
-      throw FormatError("unexpected text after the JSON object", at: .byte(start + value.length))
-    }
+    let (text, damage) = isDamaged ? JSONText.repaired(bytes) : (bytes, nil)
+    let value = try JSONValue(whole: text)
     guard let elements = value["elements"], let count = elements.count else {
       throw FormatError("the scene has no elements")
     }
@@ -52,6 +51,7 @@ enum ExcalidrawReader {
       if let element = elements[i] { try scene.add(ExcalidrawElement(element)) }
     }
     var file = InkImport(format: .excalidraw, drawing: builder.finish(), channels: ["x", "y"])
+    if let damage { file.notes.append("the file is damaged: \(damage)") }
     for (what, count) in scene.left where count > 0 {
       file.notes.append("\(what): \(count)")
     }

@@ -9,8 +9,10 @@ extension InkFormat {
     summary: "Inkable's recordings of pencil events, JSON",
     fileExtensions: ["json"],
     recognize: { start in
-      let isArray = start.text.first == UInt8(ascii: "[")
-      return isArray && start.end(of: "\"touchIdentifier\"") != nil ? .certain : nil
+      guard start.text.first == UInt8(ascii: "[") else { return nil }
+      if start.end(of: "\"touchIdentifier\"") != nil { return .certain }
+      let isEmpty = start.text.dropFirst().first { $0 > 32 } == UInt8(ascii: "]")
+      return isEmpty ? .possible : nil
     },
     read: InkableReader.read,
     write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
@@ -98,10 +100,10 @@ extension InkFormat {
   public static let excalidraw = InkFormat(
     "excalidraw",
     title: "Excalidraw",
-    summary: "scenes of Excalidraw, JSON",
-    fileExtensions: ["excalidraw"],
+    summary: "scenes and libraries of Excalidraw, JSON, and drawings of its plugin for Obsidian",
+    fileExtensions: ["excalidraw", "excalidrawlib"],
     usesRenderer: true,
-    recognize: { $0.isExcalidraw ? .certain : nil },
+    recognize: { $0.isExcalidraw || $0.isObsidianDrawing ? .certain : nil },
     read: { input throws(FormatError) in
       try ExcalidrawReader.read(
         input.bytes,
@@ -141,10 +143,17 @@ extension InkFormat {
 extension FileStart {
   /// Whether the file is a JSON object whose `elements` precede the members that identify other formats.
   fileprivate var isExcalidraw: Bool {
-    guard text.first == UInt8(ascii: "{"), let elements = end(of: "\"elements\""),
+    guard text.first == UInt8(ascii: "{") else { return false }
+    if end(of: "\"excalidrawlib\"") != nil { return true }
+    guard let elements = end(of: "\"elements\""),
       elements < min(end(of: "\"drawing\"") ?? .max, end(of: "\"shapes\"") ?? .max)
     else { return false }
     return end(of: "\"excalidraw") != nil
+  }
+
+  /// Whether the file is Markdown of Obsidian's plugin for Excalidraw, by the `excalidraw-plugin` of its front matter.
+  fileprivate var isObsidianDrawing: Bool {
+    text.starts(with: "---".utf8) && end(of: "excalidraw-plugin:") != nil
   }
 
   /// Whether the file is a JSON object whose `shapes` precede the members that identify other formats.

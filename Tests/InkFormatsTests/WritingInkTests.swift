@@ -136,7 +136,7 @@ import Testing
       #expect(throws: FormatError.self) { try InkReader.read(plain, formats: .all) }
     }
     #expect(
-      failure("<svg xmlns='http://www.w3.org/2000/svg'/>")?.what.contains("no ink embedded")
+      failure("<svg xmlns='http://www.w3.org/2000/svg'/>")?.what.contains("without the ink")
         == true
     )
   }

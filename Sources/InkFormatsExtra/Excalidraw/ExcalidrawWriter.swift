@@ -84,14 +84,49 @@ struct ExcalidrawWriter {
     let scale = abs(item.transform.determinant).squareRoot()
     let widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
     let widest = max(widths.max() ?? 0, 1e-6)
+    // Excalidraw smooths the points of its pen, which would deform straight lines.
+    if points.count > 1, stroke.brush.engine is PolylineEngine, (widths.min() ?? 0) > 0.99 * widest
+    {
+      return line(points, style, widest, item)
+    }
+    let (points, widths) = dense(points, widths)
+    // The pressure 0.5 stands for the widest part.
+    let strokeWidth = widest / ExcalidrawPen.width(0.5, of: 1)
     let origin = begin("freedraw", points, item)
     color("strokeColor", style.color)
     color("backgroundColor", nil)
-    member("strokeWidth", widest / ExcalidrawElement.penScale)
+    member("strokeWidth", strokeWidth)
     list(points, from: origin)
     bytes += ",\"simulatePressure\":false,\"pressures\":".utf8
-    JSON.append(widths.map { $0 / widest }, to: &bytes)
+    JSON.append(widths.map { ExcalidrawPen.pressure($0, of: strokeWidth) }, to: &bytes)
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes ink of one width as a line.
+  private mutating func line(_ points: [Point], _ style: Style, _ width: Double, _ item: Item) {
+    let origin = begin("line", points, item)
+    list(points, from: origin)
+    color("strokeColor", style.color)
+    color("backgroundColor", nil)
+    member("strokeWidth", width)
+    bytes += ",\"roundness\":null,\"startArrowhead\":null,\"endArrowhead\":null}".utf8
+  }
+
+  /// Returns the points and widths of ink with further points between those that are far apart, at most 20 per segment.
+  private func dense(_ points: [Point], _ widths: [Double]) -> ([Point], [Double]) {
+    guard points.count > 1, points.count == widths.count else { return (points, widths) }
+    var (more, moreWidths) = ([points[0]], [widths[0]])
+    for i in points.indices.dropFirst() {
+      let way = points[i] - points[i - 1]
+      let distance = way.lengthSquared.squareRoot()
+      let count = Int(min(max(distance / max(widths[i], 2), 1), 20))
+      for step in 1...count {
+        let part = Double(step) / Double(count)
+        more.append(points[i - 1] + way * part)
+        moreWidths.append(widths[i - 1] + (widths[i] - widths[i - 1]) * part)
+      }
+    }
+    return (more, moreWidths)
   }
 
   private mutating func add(_ shape: Shape, _ item: Item) {
@@ -138,7 +173,7 @@ struct ExcalidrawWriter {
     list(points, from: origin)
     bytes += (isCurve ? ",\"roundness\":{\"type\":2}" : ",\"roundness\":null").utf8
     for (key, head) in [("startArrowhead", shape.startHead), ("endArrowhead", shape.endHead)] {
-      bytes += ",\"\(key)\":\(head == .plain ? "null" : "\"triangle\"")".utf8
+      text(key, head == .plain ? nil : kept(key, item) ?? "triangle")
     }
     look(style, item, abs(item.transform.determinant).squareRoot())
   }
@@ -309,9 +344,10 @@ struct ExcalidrawWriter {
     member("angle", angle)
     member("opacity", (item.opacity * 100).rounded())
     member("seed", Double(number))
-    bytes +=
-      ",\"fillStyle\":\"solid\",\"roughness\":0,\"version\":1,\"versionNonce\":\(number)".utf8
-    bytes += ",\"isDeleted\":false,\"boundElements\":null,\"updated\":1,\"link\":null".utf8
+    bytes += ",\"roughness\":0,\"version\":1,\"versionNonce\":\(number)".utf8
+    bytes += ",\"isDeleted\":false,\"boundElements\":null,\"updated\":1".utf8
+    text("fillStyle", kept("fillStyle", item) ?? "solid")
+    text("link", kept("link", item))
     bytes += ",\"locked\":false,\"frameId\":null,\"groupIds\":[".utf8
     for (i, group) in item.groups.reversed().enumerated() {
       if i > 0 { bytes.append(44) }
@@ -324,6 +360,17 @@ struct ExcalidrawWriter {
   private mutating func member(_ key: StaticString, _ value: Double) {
     bytes += ",\"\(key)\":".utf8
     DecimalText.append(value, to: &bytes)
+  }
+
+  /// Writes a member that is a string or, if `nil`, null.
+  private mutating func text(_ key: String, _ value: String?) {
+    bytes += ",\"\(key)\":".utf8
+    if let value { JSON.append(value, to: &bytes) } else { bytes += "null".utf8 }
+  }
+
+  /// Returns the value that the reader kept of a member; `nil` if there is none.
+  private func kept(_ key: String, _ item: Item) -> String? {
+    item.facts.first { $0.name == ExcalidrawElement.factPrefix + key }?.value
   }
 
   private mutating func color(_ key: StaticString, _ color: Color?) {

@@ -131,7 +131,7 @@ extension InkCanvas {
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(
       .warning,
-      "pixel ink was stored as strokes: the store has no room for it",
+      "pixel ink became strokes: the pixel store does not support it",
       contact.number
     )
     return nil

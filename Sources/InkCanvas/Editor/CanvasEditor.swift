@@ -96,7 +96,7 @@ public final class CanvasEditor {
     layer = top.id
   }
 
-  /// The drawing without unfinished strokes, and without the parts of a large cut that are not applied yet.
+  /// The drawing without unfinished strokes, and without the parts of a large edit that are not applied yet.
   public var drawing: Drawing { document.drawing }
 
   /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.
@@ -178,7 +178,7 @@ public final class CanvasEditor {
     refreshSelection()
   }
 
-  /// Repaints an item.
+  /// Schedules a repaint of an item.
   func damage(_ id: ItemID) {
     preview = nil
     if let item = drawing[id] { screen.damage(item.bounds) }

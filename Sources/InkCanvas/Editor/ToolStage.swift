@@ -186,7 +186,7 @@ final class ToolStage {
 
   /// Ends the changes that a drag has shown with `showChange`.
   private func endChanges(of drag: Drag) {
-    // If several drags change the same items, each shows the remains of the others.
+    // If several drags change the same items, the preview of each depends on the others, so its area is repainted.
     if !drags.isEmpty { screen.damage(drag.now) }
     // The drag has applied nothing.
     if editor.pendingEdits.isEmpty, editor.preview != nil { hidePreview(of: drag) }
@@ -253,7 +253,7 @@ final class ToolStage {
     drag.showsChanges = true
     drag.now.formUnion(area)
     screen.damage(area)
-    // If several drags change the same items, each shows the remains of the others.
+    // If several drags change the same items, the preview of each depends on the others, so all are made again.
     if drags.count > 1 || !editor.pendingEdits.isEmpty {
       editor.preview = nil
       editor.arePreviewsStale = true
@@ -271,7 +271,7 @@ final class ToolStage {
     screen.damage(drag.before)
     screen.damage(drag.now)
     editor.preview = nil
-    // If several drags changed the same items, the others look different now.
+    // If several drags changed the same items, the previews of the others must be made again.
     if drag.showsChanges { editor.arePreviewsStale = true }
   }
 

@@ -40,7 +40,7 @@ final class PixelInk: InkSink {
   ) {
     let pixels = store.pixels
     guard store.transform.isUpright, let toPage = store.transform.inverted else {
-      preconditionFailure("pixels must not be rotated")
+      preconditionFailure("the transform of a pixel store must only scale and translate")
     }
     self.store = store
     self.toPage = toPage

@@ -121,7 +121,7 @@ public struct Viewport: Hashable, Sendable {
     pin(pixel, at: pixel, scale: scale, angle: Self.snapped(angle + turn, within: snap))
   }
 
-  /// Moves the point of the page at one position to another, with a new zoom and rotation.
+  /// Moves the point of the page at one position, in pixels, to another, with a new zoom and rotation.
   mutating func pin(_ from: Point, at to: Point, scale target: Double, angle turned: Double) {
     // The exact origin is used, so that the steps of a gesture do not accumulate errors.
     let rest = exactOrigin - origin
@@ -139,7 +139,7 @@ public struct Viewport: Hashable, Sendable {
 
   // MARK: Angles
 
-  /// Returns the nearest right angle within a limit, otherwise the angle itself.
+  /// Returns the nearest right angle within a limit, otherwise the angle itself; all in radians.
   static func snapped(_ angle: Double, within limit: Double) -> Double {
     let quarter = (angle * (2 / .pi)).rounded() * (.pi / 2)
     return abs(angle - quarter) <= limit ? quarter : angle

@@ -32,7 +32,7 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 24
   case palms(isOn: Bool)
-  /// Turns the marks of hovering pens on or off.
+  /// Shows or hides the circles that mark the positions of hovering pens.
   ///
   /// - Number: 25
   case marks(isOn: Bool)

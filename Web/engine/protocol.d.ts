@@ -23,8 +23,10 @@ export declare const Command: {
   /** Sets the author of later changes; concurrent authors need different numbers. */ readonly author: 5;
   /** Merges another state of a damaged document; `CanvasSession/takeLog()` still returns the whole file. */
   readonly join: 6;
-  /** Handles the events of one callback. */ readonly events: 10;
-  /** Performs the work that is due at a time, in seconds, such as fading ink and long presses. */ readonly tick: 11;
+  /** Handles the events of one callback; `now` is the current time on the clock of the events, in seconds. */
+  readonly events: 10;
+  /** Performs the work that is due at a time on the clock of the events, such as fading ink and long presses. */
+  readonly tick: 11;
   /** Cancels all contacts and removes their ink. */ readonly cancel: 12;
   /** Splits unfinished strokes: the rest of each is a separate undo step. */ readonly beginUndoStep: 13;
   /** Draws with a brush of the library or of the host; width 0 and no color select the brush's own. */
@@ -33,11 +35,12 @@ export declare const Command: {
   /** Sets the eraser of eraser ends, pen buttons and fingers, and its radius in page units. */ readonly eraserEnd: 22;
   /** Sets the roles of pens, fingers and mice. */ readonly roles: 23;
   /** Turns palm rejection on or off. */ readonly palms: 24;
-  /** Turns the marks of hovering pens on or off. */ readonly marks: 25;
+  /** Shows or hides the circles that mark the positions of hovering pens. */ readonly marks: 25;
   /** Sets the color around the page. */ readonly surround: 26;
   /** Sets the actions of the first and the second button of pens. */ readonly buttons: 27;
   /** Turns the debug overlay of the ink on or off. */ readonly debugOverlay: 28;
-  /** Adds or replaces a brush of the host, encoded; its index follows those of the library. */ readonly ownBrush: 29;
+  /** Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0. */
+  readonly ownBrush: 29;
   /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */ readonly wheel: 30;
   /** Zooms about a fixed point, in pixels of the view. */ readonly zoom: 31;
   /** Rotates by an angle in radians about a fixed point, in pixels of the view. */ readonly rotate: 32;
@@ -107,10 +110,7 @@ export declare const Command: {
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */ readonly pens: 90;
   /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
   readonly markText: 91;
-  /**
-   * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
-   * document of a page, from an index on.
-   */
+  /** Sets the papers of pages whose page of a PDF document hasn't been read yet; see `DeferredPageStatus`. */
   readonly readPages: 92;
 };
 
@@ -167,7 +167,7 @@ export declare const Tool: {
 
 /** Kinds of erasers. */
 export declare const Eraser: {
-  /** The ink under the eraser. */ readonly pixels: 0;
+  /** The ink under the eraser, pixel by pixel: erased strokes remain whole in the document. */ readonly pixels: 0;
   /** Whole strokes. */ readonly strokes: 1;
   /** The parts of strokes under the eraser, which splits the strokes. */ readonly cutting: 2;
 };
@@ -183,7 +183,7 @@ export declare const Roles: {
 /** The way in which ink of fading brushes disappears. */
 export declare const Fading: {
   /** The ink does not fade, although it is no part of the document. */ readonly none: 0;
-  /** The ink disappears as that of a laser pointer. */ readonly laser: 1;
+  /** The ink fades out, as that of a laser pointer. */ readonly laser: 1;
   /** The ink blurs while it fades. */ readonly melting: 2;
 };
 
@@ -273,8 +273,8 @@ export declare const Action: {
 export declare const Notice: {
   /** Another tool was chosen. */ readonly tool: 1;
   /** A contact, given by its number, has begun to drag with a `CanvasTool`. */ readonly dragStarted: 16;
-  /** A drag has ended. */ readonly dragEnded: 32;
-  /** A drag was canceled, or was a tap. */ readonly dragCancelled: 64;
+  /** The drag of a contact, given by its number, has ended. */ readonly dragEnded: 32;
+  /** The drag of a contact, given by its number, was canceled, or was a tap. */ readonly dragCancelled: 64;
   /** `InkCanvas/toolSettings` have changed. */ readonly settings: 2;
   /** The selection has changed. */ readonly selection: 4;
   /** An operation was performed, undone or redone. */ readonly history: 8;
@@ -311,7 +311,7 @@ export declare const Text: {
   /** A record of `ItemStatus` of the selected item, if exactly one is selected. */ readonly item: 7;
   /** A record of `TextFacts` of a text that the host must lay out, by its index, or −1 for the text being typed. */
   readonly textFacts: 8;
-  /** A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid. */
+  /** A text about the tool of the app with the index i: at 3·i its title, at 3·i + 1 its icon, at 3·i + 2 its kind. */
   readonly ownTool: 12;
   /** A record of `BrushFacts`; indices of brushes of the host follow those of the library. */ readonly brushFacts: 13;
   /** Records of `DeferredPageStatus` of the pages whose papers must be read from a PDF document, in order. */
@@ -374,9 +374,9 @@ export interface Arguments {
   5: [number: number];
   /** Merges another state of a damaged document; `CanvasSession/takeLog()` still returns the whole file. */
   6: [bytes: Uint8Array];
-  /** Handles the events of one callback. */
+  /** Handles the events of one callback; `now` is the current time on the clock of the events, in seconds. */
   10: [now: number, events: ArrayLike<number>];
-  /** Performs the work that is due at a time, in seconds, such as fading ink and long presses. */
+  /** Performs the work that is due at a time on the clock of the events, such as fading ink and long presses. */
   11: [now: number];
   /** Cancels all contacts and removes their ink. */
   12: [];
@@ -398,7 +398,7 @@ export interface Arguments {
   23: [choice: number];
   /** Turns palm rejection on or off. */
   24: [isOn: Flag];
-  /** Turns the marks of hovering pens on or off. */
+  /** Shows or hides the circles that mark the positions of hovering pens. */
   25: [isOn: Flag];
   /** Sets the color around the page. */
   26: [color: Color];
@@ -406,7 +406,10 @@ export interface Arguments {
   27: [primary: number, secondary: number];
   /** Turns the debug overlay of the ink on or off. */
   28: [isOn: Flag];
-  /** Adds or replaces a brush of the host, encoded; its index follows those of the library. Ranges: index 0 to 127. */
+  /**
+   * Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0. Ranges: index 0
+   * to 127.
+   */
   29: [index: number, bytes: Uint8Array];
   /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */
   30: [offsetX: number, offsetY: number, pointerX: number, pointerY: number, zooms: Flag];
@@ -532,8 +535,8 @@ export interface Arguments {
   /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
   91: [page: number, startX: number, startY: number, endX: number, endY: number, unit: number, color: Color];
   /**
-   * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
-   * document of a page, from an index on. Ranges: page 0 to 1000000, first 0 to 1000000.
+   * Sets the papers of pages whose page of a PDF document hasn't been read yet; see `DeferredPageStatus`. Ranges:
+   * page 0 to 1000000, first 0 to 1000000.
    */
   92: [page: number, first: number, bytes: Uint8Array];
 }
@@ -624,7 +627,8 @@ export interface LossStatus {
   /** The number of strokes that may be shortened. */ shortened: number;
   /** The number of strokes that are drawn with the plain pen, as their brush is lost. */ brushes: number;
   /** The number of lost resources: pictures and their original files. */ resources: number;
-  /** The number of strokes that were moved to a page of their own. */ placed: number;
+  /** The number of strokes that were moved to a recovered page or layer, as their original one is lost. */
+  placed: number;
   /** Whether the undo history is lost. */ isHistoryLost: boolean;
   /** Whether the document is read-only, because it has content of a later version. */ isReadOnly: boolean;
 }
@@ -657,13 +661,13 @@ export interface TextFacts {
   /** The width at which lines break, in the coordinates of the text; `nil` for unlimited lines. */ wrap: number | null;
   /** The alignment of lines. */ alignment: number;
   /** The direction of paragraphs. */ direction: number;
-  /** Whether broken lines fill the width. */ isJustified: boolean;
+  /** Whether lines that were broken at `wrap` are justified. */ isJustified: boolean;
   /** The color of the text. */ color: Color;
   /** The transform from the coordinates of the text to page units. */ transform: Transform;
-  /** The left edge of the text before the layout, in the coordinates of the text; 0 if there was none. */ left: number;
-  /** The right edge of the text before the layout, in the coordinates of the text; 0 if there was none. */
-  right: number;
-  /** Whether the first line before the layout runs from right to left. */ isFromRight: boolean;
+  /** The left edge of the item's lines as last laid out, in the coordinates of the text. */ left: number;
+  /** The right edge of the item's lines as last laid out, in the coordinates of the text. */ right: number;
+  /** Whether the item's first line, as last laid out, runs from right to left; false for a new text. */
+  isFromRight: boolean;
   /** The name of the font, in UTF-8. */ font: string;
   /** The text, in UTF-8. */ text: string;
 }
@@ -680,15 +684,19 @@ export declare function readBrushFacts(r: Reader): BrushFacts;
 export interface DeferredPageStatus {
   /** The page, counted from 0. */ page: number;
   /** The index of the page in its PDF document, from 0. */ number: number;
-  /** The number of the PDF document among those of the deferred pages, from 0. */ original: number;
+  /**
+   * The index of the PDF document among those that deferred pages still need, in the order of their first use,
+   * from 0.
+   */
+  original: number;
 }
 export declare function readDeferredPageStatus(r: Reader): DeferredPageStatus;
 
 export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;
   /** The level: the number of halvings of both sides, see `/InkGraphics/Pixmap/reduced(_:)`. */ level: number;
-  /** The width of the undivided picture at level 0, in pixels. */ columns: number;
-  /** The height of the undivided picture at level 0, in pixels. */ rows: number;
+  /** The width of the picture at level 0, in pixels. */ columns: number;
+  /** The height of the picture at level 0, in pixels. */ rows: number;
   /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
 export declare function readPictureRequest(r: Reader): PictureRequest;
@@ -727,7 +735,7 @@ export declare function readPagePoint(r: Reader): PagePoint;
 export declare class Status {
   get numbers(): Float64Array;
   /** Whether a frame must be painted. */ get needsFrame(): boolean;
-  /** The time at which the host must send the command `tick`, in seconds; infinite for never. */
+  /** The time at which the host must send the command `tick`, in seconds of the events' clock; infinite for never. */
   get deadline(): number;
   /** The shape of the pointer. */ get cursor(): number;
   /** The number of pages. */ get pageCount(): number;

@@ -162,7 +162,7 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    // Opaque paper covers all ink except fading ink.
+    // If fading ink has an opaque paper, this covers all other ink.
     if fading.paper == nil, let pixelInk, pixelInk.page == page {
       overlay.pictures += pixelInk.sink.pictures()
     }

@@ -182,7 +182,7 @@ public final class InkCanvas {
     }
   }
 
-  /// Whether the surround is visible, or may be in another view of the page.
+  /// Whether the color around the page is visible, or would be after scrolling or zooming.
   private var showsSurround: Bool {
     guard neighbors.isEmpty, let current = drawing.page(page) else { return true }
     return current.size != nil || (current.paper.color?.alpha ?? 0) < 1

@@ -39,7 +39,7 @@ extension EditInParts {
   @_spi(Tools) public func finish(isApplied: Bool) {}
 }
 
-/// A part of an ``EditInParts``.
+/// The operation of one part of an ``EditInParts``, and the area to repaint.
 @_spi(Tools) public struct EditPart: Sendable {
   /// The operation; an empty one does nothing.
   @_spi(Tools) public var operation: DrawingOperation

@@ -97,7 +97,7 @@ final class InkQueue {
     return model.wet[index].realSamples.map { $0.location }
   }
 
-  /// Returns the brush and the layer of an unfinished stroke.
+  /// Returns the brush and the layer of an unfinished stroke; `nil` if there is none.
   func brushAndLayer(of id: StrokeID) -> (brush: Brush, layer: LayerID)? {
     guard let index = model.wetIndex(of: id), let entry = entries.last(where: { $0.stroke == id })
     else { return nil }

@@ -42,7 +42,7 @@ public struct SelectionFrame: Hashable, Sendable {
   public init(_ rect: Rect, transform: Affine = .identity) {
     precondition(
       !rect.isEmpty && transform.inverted != nil,
-      "a selection frame must be finite and invertible"
+      "a selection frame must have a nonempty rectangle and an invertible transform"
     )
     self.rect = rect
     self.matrix = transform

@@ -16,7 +16,10 @@ public struct Viewport: Hashable, Sendable {
     ///
     /// - Precondition: `0 < minimum <= maximum`.
     public init(_ minimum: Double, _ maximum: Double) {
-      precondition(minimum > 0 && minimum <= maximum, "the zoom limits must be in order")
+      precondition(
+        minimum > 0 && minimum <= maximum,
+        "the minimum zoom must be above 0 and at most the maximum"
+      )
       self.minimum = minimum
       self.maximum = maximum
     }

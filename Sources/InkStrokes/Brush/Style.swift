@@ -140,7 +140,7 @@ public struct Style: Sendable {
   /// The paint that fills the ink: color, blend mode and formula.
   public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
 
-  /// Whether ink of the style only erases: the single definition of an eraser.
+  /// Whether ink of the style erases other ink: its ``blendMode`` does, and no ``formula`` replaces that.
   public var erases: Bool { formula == nil && blendMode.erases }
 
   /// The name and the settings of the formula, known or unknown; `nil` for none.

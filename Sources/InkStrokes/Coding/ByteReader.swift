@@ -8,7 +8,7 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case unknownVersion
     /// The bytes end prematurely.
     case truncated
-    /// A value is invalid.
+    /// The bytes contain a value that is out of its range or not allowed there.
     case invalidValue
     /// A built-in color space is unknown, so the data is of a later version.
     case unknownPlugin

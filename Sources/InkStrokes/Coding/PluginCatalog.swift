@@ -134,7 +134,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The effect; ``UnknownEffect`` if its name is unknown, or if a custom one refuses its settings.
   /// - Throws: `InvalidValue` for a setting that a built-in effect refuses, or a custom one if ``isStrict``.
   package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
-    let text: StaticString = "an unknown effect, left out"
+    let text: StaticString = "an unknown effect is left out"
     if let made = try code.made({ $0.code }, Self.builtInEffect) { return made }
     if let made = try own(code, box?.own.effects.find(code.name), text, { $0.code }) { return made }
     return UnknownEffect(code)
@@ -145,7 +145,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The filter; ``UnknownFilter`` if its name is unknown, or if a custom one refuses its settings.
   /// - Throws: `InvalidValue` for a setting that a built-in filter refuses, or a custom one if ``isStrict``.
   package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
-    let text: StaticString = "an unknown filter, left out"
+    let text: StaticString = "an unknown filter is left out"
     if let made = try code.made({ $0.code }, Self.builtInFilter) { return made }
     if let made = try own(code, box?.own.filters.find(code.name), text, { $0.code }) { return made }
     return UnknownFilter(code)

@@ -30,21 +30,21 @@ public struct InputEvent: Hashable, Sendable {
     case cancelled
   }
 
-  /// A set of measured quantities.
+  /// A set of measured quantities, for which values are estimated or updates are expected.
   public struct Properties: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// ``InputEvent/force``.
+    /// The quantity ``InputEvent/force``, with its maximum.
     public static let force = Properties(rawValue: 1)
-    /// ``InputEvent/azimuth``.
+    /// The quantity ``InputEvent/azimuth``.
     public static let azimuth = Properties(rawValue: 2)
-    /// ``InputEvent/altitude``.
+    /// The quantity ``InputEvent/altitude``.
     public static let altitude = Properties(rawValue: 4)
-    /// ``InputEvent/location``.
+    /// The quantity ``InputEvent/location``.
     public static let location = Properties(rawValue: 8)
-    /// ``InputEvent/roll``.
+    /// The quantity ``InputEvent/roll``.
     public static let roll = Properties(rawValue: 16)
   }
 

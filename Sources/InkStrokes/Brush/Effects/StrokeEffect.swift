@@ -146,10 +146,10 @@ extension StrokeEffect {
 ///
 /// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownEffect: StrokeEffect {
-  /// The decoded identifier and settings.
+  /// The decoded name and settings of the missing effect.
   package let code: PluginCode
 
-  /// Creates a placeholder.
+  /// Creates a placeholder for a missing effect from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
   /// The properties that the effect changes: none.

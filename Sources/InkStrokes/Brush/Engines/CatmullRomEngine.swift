@@ -49,7 +49,7 @@ public final class CatmullRomEngine: StrokeEngine {
     )
   }
 
-  /// 1: the next sample changes the curve before the newest knot.
+  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the curves from one knot before the changed ones to one after them.

@@ -27,7 +27,7 @@ package final class Decimation: PointFilter {
     PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
   }
 
-  /// 1: only the newest knot may be removed later.
+  /// 1 knot: when another is appended, only the newest one may be removed from the output.
   package var revisableTail: Int? { 1 }
 
   /// Rewrites the knots from the first changed one on.

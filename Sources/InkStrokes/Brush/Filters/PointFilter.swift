@@ -143,13 +143,13 @@ public struct KnotLine: Sendable {
 ///
 /// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownFilter: PointFilter {
-  /// The decoded identifier and settings.
+  /// The decoded name and settings of the missing filter.
   package let code: PluginCode
 
-  /// Creates a placeholder.
+  /// Creates a placeholder for a missing filter from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// 0: no output changes when a knot is appended.
+  /// 0 knots: when another is appended, the output of the others stays the same.
   package var revisableTail: Int? { 0 }
 
   /// Copies the input.

@@ -212,10 +212,10 @@ package final class Taper: PointFilter {
     return ends
   }
 
-  /// Returns the factor of the width at a distance along a stroke.
+  /// Returns the factor of the width at a distance along a stroke, 0…1.
   ///
   /// - Parameters:
-  ///   - length: The distance from the start.
+  ///   - length: The distance from the start, in page units.
   ///   - lengths: The lengths of the tapers and of the stroke.
   private func factor(at length: Double, _ lengths: Lengths) -> Double {
     let total = lengths.total

@@ -162,7 +162,7 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    // If fading ink has an opaque paper, this covers all other ink.
+    // An opaque paper below fading ink covers the pixels of the store, so these are left out.
     if fading.paper == nil, let pixelInk, pixelInk.page == page {
       overlay.pictures += pixelInk.sink.pictures()
     }

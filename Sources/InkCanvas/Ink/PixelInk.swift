@@ -17,8 +17,9 @@ final class PixelInk: InkSink {
 
   /// The rectangle of the store whose pixels were not yet passed to it.
   private var pendingRect = PixelRect.empty
-  /// Whether the last pixels passed to the store included unfinished ink, and the rectangle that contains such ink.
+  /// Whether the last pixels passed to the store included unfinished ink.
   private var hasReportedAll = true
+  /// A rectangle of the store that contains all unfinished ink.
   private var wet = PixelRect.empty
 
   // The view: its size in pixels, and the transform from page units to its pixels.

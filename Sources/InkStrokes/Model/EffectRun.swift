@@ -27,8 +27,9 @@ struct EffectFacts: Sendable {
 
 /// A run of consecutive effects over the knots of a stroke, and their memory at each knot.
 struct EffectRun: Sendable {
-  /// The velocity at each knot, and the memory of all effects at each, knot by knot; empty for complete strokes.
+  /// The velocity at each knot; empty for complete strokes.
   private var velocities: [Velocity] = []
+  /// The memory of all effects after each knot, knot by knot; empty for complete strokes.
   private var numbers: [Double] = []
 
   /// A memory of no values, which is passed to effects if none of the group remembers any.

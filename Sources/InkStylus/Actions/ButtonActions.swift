@@ -42,7 +42,7 @@ public struct ButtonActions: Hashable, Sendable {
     set { self[0] = newValue }
   }
 
-  /// The action of the other button, bit 1.
+  /// The action of the button farther from the tip, bit 1.
   public var secondary: EditingAction {
     get { self[1] }
     set { self[1] = newValue }

@@ -67,7 +67,9 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 13
   case beginUndoStep
-  /// Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels.
+  /// Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for 240.
+  ///
+  /// The pointer is in pixels of the view.
   ///
   /// - Number: 30
   case wheel(offset: Vector, pointer: Point, zooms: Bool)
@@ -79,7 +81,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 32
   case rotate(angle: Double, center: Point)
-  /// Fits the page into the view, with a margin at each side, in pixels.
+  /// Fits the whole page or its width into the view, with a margin at each side, in pixels.
   ///
   /// - Number: 33
   /// - Ranges: margin -16384...16384
@@ -100,7 +102,9 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 58
   case rename(title: [UInt8])
-  /// Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping.
+  /// Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping.
+  ///
+  /// 1 also extends selections; 2 also resizes about the center and copies dragged items.
   ///
   /// - Number: 65
   /// - Ranges: bits 0...7

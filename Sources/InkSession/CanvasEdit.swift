@@ -25,7 +25,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 37
   case invertInk
-  /// Removes all ink of the page.
+  /// Removes all items of the page, except locked items and the items of locked layers.
   ///
   /// - Number: 42
   case clear

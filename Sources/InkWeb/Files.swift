@@ -124,7 +124,7 @@
     return pixels
   }
 
-  /// A buffer for the pixels of the requested picture; a width of 0 reports that it cannot be decoded.
+  /// A buffer for the pixels of the picture that ink_brush_read() requested; width 0 if it cannot be decoded.
   @_expose(wasm, "ink_brush_picture")
   @_cdecl("ink_brush_picture")
   func brushPicture(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {

@@ -41,10 +41,14 @@ export declare const Command: {
   /** Turns the debug overlay of the ink on or off. */ readonly debugOverlay: 28;
   /** Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0. */
   readonly ownBrush: 29;
-  /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */ readonly wheel: 30;
+  /**
+   * Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for
+   * 240.
+   */
+  readonly wheel: 30;
   /** Zooms about a fixed point, in pixels of the view. */ readonly zoom: 31;
   /** Rotates by an angle in radians about a fixed point, in pixels of the view. */ readonly rotate: 32;
-  /** Fits the page into the view, with a margin at each side, in pixels. */ readonly fit: 33;
+  /** Fits the whole page or its width into the view, with a margin at each side, in pixels. */ readonly fit: 33;
   /** Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. */
   readonly fading: 34;
   /** Sets the maximum number of undo steps. */ readonly undoLimit: 35;
@@ -53,7 +57,7 @@ export declare const Command: {
   readonly invertInk: 37;
   /** Undoes the last step. */ readonly undo: 40;
   /** Redoes the step that was undone last. */ readonly redo: 41;
-  /** Removes all ink of the page. */ readonly clear: 42;
+  /** Removes all items of the page, except locked items and the items of locked layers. */ readonly clear: 42;
   /** Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0. */
   readonly addPage: 43;
   /** Removes a page, counted from 0. */ readonly removePage: 44;
@@ -83,7 +87,7 @@ export declare const Command: {
   /** Chooses a tool; choosing an aid again removes it from the page. */ readonly tool: 63;
   /** Sets the style of new shapes and texts and of the selection; dashes scale with the width. */
   readonly toolSettings: 64;
-  /** Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping. */
+  /** Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping. */
   readonly modifiers: 65;
   /** Changes the selection. */ readonly select: 66;
   /** Edits the selection, as one undo step. */ readonly editSelection: 67;
@@ -92,7 +96,7 @@ export declare const Command: {
    * selects them.
    */
   readonly paste: 68;
-  /** Turns the recognition of shapes in held strokes on or off. */ readonly holds: 69;
+  /** Sets whether a stroke whose end is held still for half a second becomes a shape. */ readonly holds: 69;
   /** Turns snapping to other items and to the paper on or off. */ readonly snapping: 70;
   /**
    * Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with their original
@@ -206,11 +210,11 @@ export declare const Pattern: {
   /** Horizontal lines. */ readonly ruled: 1;
   /** Horizontal and vertical lines. */ readonly grid: 2;
   /** Dots at the crossings of the lines of a grid. */ readonly dotted: 3;
-  /** Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical. */
+  /** Dots at the corners of equilateral triangles with sides of length `Paper/spacing`, one of them vertical. */
   readonly isometricDots: 4;
-  /** The sides of equilateral triangles with sides of length `spacing`, one of them vertical. */
+  /** The sides of equilateral triangles with sides of length `Paper/spacing`, one of them vertical. */
   readonly isometricLines: 5;
-  /** Music staves: five lines at the distance `spacing`, and eight times `spacing` between two staves. */
+  /** Music staves: five lines at the distance `Paper/spacing`, and eight times that distance between two staves. */
   readonly staves: 6;
 };
 
@@ -411,13 +415,19 @@ export interface Arguments {
    * to 127.
    */
   29: [index: number, bytes: Uint8Array];
-  /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */
+  /**
+   * Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for
+   * 240.
+   */
   30: [offsetX: number, offsetY: number, pointerX: number, pointerY: number, zooms: Flag];
   /** Zooms about a fixed point, in pixels of the view. */
   31: [factor: number, centerX: number, centerY: number];
   /** Rotates by an angle in radians about a fixed point, in pixels of the view. */
   32: [angle: number, centerX: number, centerY: number];
-  /** Fits the page into the view, with a margin at each side, in pixels. Ranges: margin -16384 to 16384. */
+  /**
+   * Fits the whole page or its width into the view, with a margin at each side, in pixels. Ranges: margin -16384
+   * to 16384.
+   */
   33: [side: number, margin: number];
   /**
    * Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. Ranges: seconds 0
@@ -434,7 +444,7 @@ export interface Arguments {
   40: [];
   /** Redoes the step that was undone last. */
   41: [];
-  /** Removes all ink of the page. */
+  /** Removes all items of the page, except locked items and the items of locked layers. */
   42: [];
   /**
    * Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0. Ranges:
@@ -496,7 +506,7 @@ export interface Arguments {
    */
   64: [strokeColor: Color, width: number, fillColor: Color, opacity: number, lines?: number, fontSize?: number, alignment?: number, font?: Uint8Array];
   /**
-   * Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping.
+   * Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping.
    * Ranges: bits 0 to 7.
    */
   65: [bits: number];
@@ -509,7 +519,7 @@ export interface Arguments {
    * selects them.
    */
   68: [centerX: number, centerY: number, bytes: Uint8Array];
-  /** Turns the recognition of shapes in held strokes on or off. */
+  /** Sets whether a stroke whose end is held still for half a second becomes a shape. */
   69: [isOn: Flag];
   /** Turns snapping to other items and to the paper on or off. */
   70: [toItems: Flag, toPaper: Flag];

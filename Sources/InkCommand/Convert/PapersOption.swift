@@ -1,7 +1,7 @@
 import InkDrawing
 import InkFormats
 
-/// The option `--papers`.
+/// The option `--papers`, which selects the pages of a PDF document that are read as shapes.
 enum PapersOption {
   /// The pages of a PDF document that are read as shapes, which their papers then show.
   enum Value {

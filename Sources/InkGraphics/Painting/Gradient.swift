@@ -1,6 +1,6 @@
 /// A continuous transition between colors, along a line or between two circles.
 public struct Gradient: Hashable, Sendable {
-  /// The curve along which the position 0…1 is measured.
+  /// The assignment of positions to points; colors are defined at positions 0…1.
   public enum Geometry: Hashable, Sendable {
     /// From 0 at the first point to 1 at the second; constant at right angles to the line between them.
     case linear(from: Point, to: Point)
@@ -36,7 +36,7 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The curve, in the gradient's own coordinates.
+  /// The assignment of positions to points, in the gradient's own coordinates.
   public var geometry: Geometry
 
   /// The colors, by ascending position.
@@ -45,7 +45,7 @@ public struct Gradient: Hashable, Sendable {
   /// A gradient without stops is transparent.
   public var stops: [Stop]
 
-  /// The colors outside of the stops.
+  /// The colors at positions outside of 0…1.
   ///
   /// The default is ``Spread/pad``.
   public var spread: Spread

@@ -21,11 +21,11 @@ enum FolderError: Error {
   case changed(FileTag?)
   /// The new name belongs to another document.
   case taken
-  /// The document has another length than the client expects; with the current length.
+  /// The document has another length than the client expects; with the current length in bytes.
   case length(Int)
-  /// The frames to append don't continue the document, or the document is damaged.
+  /// The frames to append don't continue the document, or the document is damaged; with a message for users.
   case broken(String)
-  /// The content doesn't match the extension.
+  /// The content doesn't match the extension; with a message for users.
   case notInk(String)
   /// The document exceeds, or would exceed, the maximum size.
   case tooLarge

@@ -127,7 +127,7 @@ export default {
   "The other window does not respond.": "النافذة الأخرى لا تستجيب.",
   "There is no such document.": "لا يوجد مستند كهذا.",
   "A document of this name already exists.": "يوجد مستند آخر بهذا الاسم.",
-  "Another program has this document open for writing.": "برنامج آخر يفتح هذا المستند للكتابة.",
+  "Another program has this document open for writing. Close it there.": "برنامج آخر يفتح هذا المستند للكتابة. أغلقه هناك.",
   "The permissions of the folder or of the file do not allow that.": "أذونات المجلد أو الملف تمنع ذلك.",
   "The document would exceed the limit of 1 GiB.": "سيتجاوز المستند الحد البالغ 1 غيبي بايت.",
   "The disk of the folder is full.": "قرص المجلد ممتلئ.",

@@ -120,7 +120,7 @@ export default {
   "The other window does not respond.": "Das andere Fenster antwortet nicht.",
   "There is no such document.": "Dieses Dokument gibt es nicht.",
   "A document of this name already exists.": "Es gibt schon ein Dokument mit diesem Namen.",
-  "Another program has this document open for writing.": "Ein anderes Programm hat dieses Dokument zum Schreiben geöffnet.",
+  "Another program has this document open for writing. Close it there.": "Ein anderes Programm hat dieses Dokument zum Schreiben geöffnet. Schließen Sie es dort.",
   "The permissions of the folder or of the file do not allow that.": "Die Zugriffsrechte des Ordners oder der Datei erlauben das nicht.",
   "The document would exceed the limit of 1 GiB.": "Das Dokument würde die Grenze von 1 GiB überschreiten.",
   "The disk of the folder is full.": "Der Datenträger des Ordners ist voll.",

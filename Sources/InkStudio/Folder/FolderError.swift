@@ -66,7 +66,7 @@ enum FolderError: Error {
     case .readOnly: .refusal(403, "readonly", "The folder is read-only.")
     case .gone: .refusal(410, "gone", "The folder no longer exists.")
     case .busy:
-      .refusal(409, "busy", "Another program has this document open for writing.")
+      .refusal(409, "busy", "Another program has this document open for writing. Close it there.")
     case .changed(let tag):
       .refusal(
         412,

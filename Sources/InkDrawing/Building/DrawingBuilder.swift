@@ -40,7 +40,7 @@ public final class DrawingBuilder {
   private var cutStrokes: [(old: Item, new: ItemID)] = []
   private var cutIndices: [UInt64: Int] = [:]
 
-  /// The groups of the current page, with the names that the caller passed for them.
+  /// The groups of all pages so far, with the names that the caller passed for them.
   private var groups: [(name: [UInt8], id: GroupID)] = []
 
   private var pageHasLayer = true
@@ -64,8 +64,8 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - size: The size, in page units; `nil` for an infinite page.
   ///   - paper: The paper below the ink. The default is transparent.
-  /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its background
-  ///   are finite.
+  /// - Precondition: The sides are above 0 and at most 10,000,000 page units. The numbers of the paper are in the
+  ///   ranges that ``Paper`` documents, and the bounds of its background are finite.
   public func beginPage(size: PageSize?, paper: Paper = .transparent) {
     precondition(size?.isValid ?? true, "the sides of a page must be above 0 and at most 1e7")
     endPage()
@@ -141,10 +141,9 @@ public final class DrawingBuilder {
   ///   - stroke: The stroke; its ``/InkStrokes/Stroke/id`` is ignored.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole stroke, 0…1.
-  ///   - groups: The names of the groups that contain it, innermost first; items of a page with a common name are
-  ///     grouped.
-  ///   - facts: Properties without meaning to Inkstone, to write back to the original format; none if they exceed 64
-  ///     KB.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
+  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
+  ///     none are kept.
   /// - Precondition: A page has begun.
   public func add(
     _ stroke: Stroke,
@@ -196,10 +195,9 @@ public final class DrawingBuilder {
   ///   - graphic: The graphic; a file named as its ``Graphic/Origin`` must be a resource of this builder.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole graphic, 0…1.
-  ///   - groups: The names of the groups that contain it, innermost first; items of a page with a common name are
-  ///     grouped.
-  ///   - facts: Properties without meaning to Inkstone, to write back to the original format; none if they exceed 64
-  ///     KB.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
+  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
+  ///     none are kept.
   /// - Returns: `false` if it is left out, because its source is invalid, or its display items are nested in more than
   ///   16 levels.
   /// - Precondition: A page has begun.
@@ -233,10 +231,9 @@ public final class DrawingBuilder {
   ///   - fill: The fill color of a closed shape; `nil` for none.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole shape, 0…1.
-  ///   - groups: The names of the groups that contain it, innermost first; items of a page with a common name are
-  ///     grouped.
-  ///   - facts: Properties without meaning to Inkstone, to write back to the original format; none if they exceed 64
-  ///     KB.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
+  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
+  ///     none are kept.
   /// - Returns: `false` if it is left out, because one of its numbers is invalid.
   /// - Precondition: A page has begun.
   @discardableResult
@@ -263,8 +260,7 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - image: The picture. Its pixels and its file are stored once, however often they are added.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
-  ///   - groups: The names of the groups that contain it, innermost first; items of a page with a common name are
-  ///     grouped.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
   /// - Returns: `false` if it is left out, because its frame is not finite.
   /// - Precondition: A page has begun.
   @discardableResult

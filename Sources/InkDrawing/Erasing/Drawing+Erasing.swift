@@ -52,7 +52,8 @@ extension Drawing {
 
   // MARK: Updates
 
-  /// Returns the erasers whose effects move with an item, and whether an eraser has been separated from its targets.
+  /// Returns the erasers whose effects move with an item; for an eraser, whether it is painted with its targets
+  /// instead.
   ///
   /// `nil` if neither applies.
   func erasure(of state: ItemState) -> Erasure? {

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// The erasers whose effects move with an item; for an eraser, whether it has been separated from its targets.
+/// The erasers whose effects move with an item; for an eraser, whether it is painted with its targets instead.
 ///
 /// It follows from the items of the drawing, and is updated whenever one of them changes; see
 /// ``Drawing/updateErasure(_:_:isKnown:_:)``.

@@ -51,7 +51,7 @@ package enum ItemContent: Sendable {
 public final class Item: Sendable {
   let state: ItemState
 
-  /// The erasers whose effects move with the item; for an eraser, whether it has been separated from its targets.
+  /// The erasers whose effects move with the item; for an eraser, whether it is painted with its targets instead.
   ///
   /// `nil` if neither applies.
   let erasure: Erasure?

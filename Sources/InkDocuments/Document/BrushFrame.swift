@@ -2,13 +2,14 @@
 ///
 /// No brush refers to another frame, so a lost frame costs only its own brushes.
 struct BrushFrame {
-  /// The number of preceding brushes with which a new brush is compared.
+  /// The maximum number of preceding brushes of the frame with which a new brush is compared, to store only
+  /// differences.
   private static let window = 8
 
   /// The number of bytes after the first brush at which a frame is full.
   private static let maximumBytes = 4096
 
-  /// The maximum ratio of the length of the decoded brushes to that of the frame.
+  /// The maximum ratio of the length of the decoded brushes to that of the frame's payload; more is an error.
   ///
   /// So a few bytes cannot claim much memory.
   private static let greatestRatio = 16
@@ -21,7 +22,7 @@ struct BrushFrame {
 
   private var fields = FieldWriter()
 
-  /// Whether further brushes need another frame.
+  /// Whether the next brush needs another frame.
   var isFull: Bool { fields.bytes.count > Self.maximumBytes + (brushes.first?.count ?? 0) }
 
   /// Appends a brush.

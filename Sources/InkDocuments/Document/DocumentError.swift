@@ -12,9 +12,9 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case newerVersion(UInt8)
     /// The document uses features that this version does not know and must not ignore; their bits.
     case unknownFeatures(UInt8)
-    /// The bytes end inside the header or a frame.
+    /// The bytes end inside the header or a frame, as after an interrupted write.
     case truncated
-    /// No frame begins with these bytes.
+    /// The bytes at ``DocumentError/offset`` cannot begin a frame: its kind or length is invalid.
     case head
     /// The length of a frame exceeds what the reader allows.
     case tooLong
@@ -23,9 +23,9 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
     // MARK: The content of a frame, whose checksum is right
 
-    /// The payload is not made of fields, or one has a form that it cannot have.
+    /// The payload of a frame is not made of numbered fields, or a field has another encoding than its number requires.
     case fields
-    /// The record of an operation or a drawing is too short, too long, or has an invalid value.
+    /// The encoded operation or drawing in a frame is too short, too long, or has an invalid value.
     case record
     /// A brush is damaged.
     case brush
@@ -42,7 +42,8 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The reason.
   public var reason: Reason
 
-  /// The start of the frame, in bytes from the start of the document; everything before it is intact.
+  /// The start of the frame that cannot be read, in bytes from the start of the document; everything before it is
+  /// intact.
   public var offset: Int
 
   /// Creates an error.

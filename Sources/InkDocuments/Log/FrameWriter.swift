@@ -53,7 +53,7 @@ package struct FrameWriter: Sendable {
     endFrame(start)
   }
 
-  /// Appends a frame.
+  /// Appends a frame with a payload of at most ``largestPayload`` bytes, by default none.
   package mutating func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],

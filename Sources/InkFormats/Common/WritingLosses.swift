@@ -26,7 +26,8 @@ public struct WritingLosses {
   ///
   /// - Parameters:
   ///   - part: The losses.
-  ///   - readers: The only programs that these losses affect; `nil`, the default, for all.
+  ///   - readers: The programs that these losses affect, as a phrase such as `other programs`; `nil`, the default, for
+  ///     all.
   mutating func add(_ part: WritingLosses, to readers: String? = nil) {
     for (text, count) in part.counted {
       add(readers.map { "not kept for \($0): \(text)" } ?? text, count)

@@ -5,7 +5,8 @@ import InkStrokes
 struct InkMLOutlines {
   private(set) var strokes: [Stroke] = []
 
-  /// The content that other programs lose: interiors, pictures, dabs, blend modes.
+  /// The content that programs other than Inkstone lose: interiors, pictures, dabs (prints of a brush tip), blend
+  /// modes.
   private(set) var losses = WritingLosses()
 
   /// The maximum distance of lines from their curves, in page units.

@@ -2,9 +2,9 @@ import InkFormats
 
 /// A decoded stroke of a Universal Ink Model.
 struct UIMStroke {
-  /// The x coordinates of the spline's control points, in units of the path.
+  /// The x coordinates of the spline's control points, in units of stroke coordinates.
   var x: [Double] = []
-  /// The y coordinates of the spline's control points, in units of the path.
+  /// The y coordinates of the spline's control points, in units of stroke coordinates.
   var y: [Double] = []
   /// The sizes of the tip at the control points; one value for all, or none for that of ``style``.
   var sizes: [Double] = []

@@ -1,7 +1,7 @@
 import CQPDF
 import Glibc
 
-/// An object of a document; null if it doesn't exist.
+/// An object of a PDF document; the null object if it doesn't exist.
 struct QPDFObject {
   /// The owner of the handle of a qpdf object, which it releases.
   private final class Reference {

@@ -100,7 +100,7 @@ public protocol StorageFile: AnyObject {
 
 /// The access with which a file is opened.
 public enum FileAccess: Hashable, Sendable {
-  /// Reading.
+  /// Reading an existing file.
   case read
   /// Reading and writing an existing file.
   case write

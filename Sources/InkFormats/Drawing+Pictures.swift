@@ -72,8 +72,8 @@ extension Drawing {
   ///   - holdsInk: Whether the file also embeds the page as data, so that ``/InkFormats/InkReader`` can read its ink
   ///     again. The default is `false`.
   ///   - renderer: The renderer that lays out texts without outlines, and positions the words of texts whose lines
-  ///     the document doesn't store. Without it, the former are invisible, and the positions of the latter's words
-  ///     are estimated.
+  ///     the document doesn't store. Without it, texts without outlines are invisible, and positions of words are
+  ///     estimated.
   ///   - painter: The painter of outlines and pixels.
   /// - Returns: The content of the file.
   /// - Throws: An error if the page doesn't exist, or is infinite and empty.

@@ -18,7 +18,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of the error.
   public var location: Location
 
-  /// Creates an error.
+  /// Creates an error from a message, in lower case and without a period.
   ///
   /// The default position is the file as a whole.
   public init(_ what: String, at location: Location = .file) {

@@ -7,7 +7,7 @@ public import InkGraphics
 ///
 /// Not thread-safe.
 public final class PDFDocument {
-  /// The pages, in order.
+  /// The sizes and labels of the pages, in order.
   public let pages: [PDFPageInfo]
 
   /// The entries of the document's outline (its bookmarks), in reading order; empty if it has none.

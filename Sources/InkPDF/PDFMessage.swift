@@ -79,7 +79,7 @@ package enum PDFRequest: Hashable, Sendable {
 
 /// An answer of the process that reads PDF documents: a byte for the kind, and its values.
 package enum PDFAnswer: Sendable {
-  /// The document is open.
+  /// The document is open: its pages in order, and its outline.
   case document(pages: [PDFPageInfo], outline: [PDFOutlineEntry])
   /// A shared part, glyph outlines or a picture file, that pages refer to by its number, which counts from 0.
   case part(isFile: Bool, [UInt8])

@@ -11,7 +11,7 @@ public struct PDFPageInfo: Hashable, Sendable {
   /// The page label, such as `iv`; empty if the document has none for the page.
   public var label: String
 
-  /// Creates a description of a page.
+  /// Creates a description of a page from its size in page units; its label is empty by default.
   public init(width: Double, height: Double, label: String = "") {
     self.width = width
     self.height = height

@@ -64,7 +64,7 @@ final class PageReader {
     return .damaged(String(cString: error.pointee.message))
   }
 
-  /// Returns the size and label of a page.
+  /// Returns the size and label of the page with an index from 0.
   func info(_ index: Int) throws(PDFError) -> PDFPageInfo {
     try withPage(index) { page throws(PDFError) in
       var info = Self.size(page)
@@ -155,7 +155,7 @@ final class PageReader {
 
   // MARK: Pages
 
-  /// Returns a page as shapes.
+  /// Returns the page with an index from 0 as shapes.
   func page(_ index: Int) throws(PDFError) -> PDFPage {
     try withPage(index) { page throws(PDFError) in
       let size = Self.size(page)
@@ -185,7 +185,7 @@ final class PageReader {
     }
   }
 
-  /// Returns a page as a picture, if it can't be read as shapes.
+  /// Returns the page with an index from 0 as a picture, for pages that can't be read as shapes.
   func picture(_ index: Int) throws(PDFError) -> PDFPage {
     let size = try withPage(index) { page throws(PDFError) in Self.size(page) }
     guard let item = check?.picture(index, size) else { throw .page(index, "it is damaged") }

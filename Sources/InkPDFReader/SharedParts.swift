@@ -20,7 +20,7 @@ final class SharedParts {
   /// The maximum number of earlier tables that a page refers to; it stores outlines from others again.
   private static let maximumTables = 12
 
-  /// Returns the vector picture of a page.
+  /// Returns the vector picture of a page, whose glyph outlines and picture files are shared parts.
   func picture(width: Double, height: Double, _ items: [DisplayList.Item]) -> VectorPicture {
     var page = PagePlan()
     collect(items, &page)

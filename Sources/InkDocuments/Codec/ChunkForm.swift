@@ -12,7 +12,8 @@ enum ChunkForm: UInt8 {
 
 /// The tables at the beginning of a chunk of whole strokes, for devices coarser than the precision.
 ///
-/// Both replace steps (integers on a ``Grid``) by smaller numbers, which cost fewer bits.
+/// Strides and levels replace the steps of samples (integers on a ``Grid``) with smaller numbers, which cost fewer
+/// bits.
 struct ChunkTables {
   /// The common divisors of the steps of x and of y: each is ``offsets`` plus a multiple of this.
   var strides: SIMD2<Int32> = SIMD2(1, 1)

@@ -83,7 +83,7 @@ struct SegmentHead {
   var isExact = false
   /// The bits of the readings that the first sample has: force 1, altitude 2, azimuth 4, roll 8.
   var mask: UInt8 = 1
-  /// The extras of the first sample.
+  /// The ``SampleExtras`` of the first sample: maximum force and buttons.
   var extras = SampleExtras()
   /// The ``Grid`` codes of location, time, force, altitude, azimuth and roll if ``isExact``; 0 for raw bits.
   var grids: SIMD8<UInt8> = .zero

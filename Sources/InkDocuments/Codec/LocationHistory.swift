@@ -23,7 +23,7 @@ struct LocationHistory {
   private var activityY: Int32 = 16
   /// The number of locations of the stroke so far, at most 2.
   private var age: Int32 = 0
-  /// The previous coordinates of a stroke without a grid.
+  /// The previous coordinates of a stroke whose coordinates have no ``Grid``.
   var rawX = RawHistory()
   var rawY = RawHistory()
 

@@ -10,9 +10,9 @@ struct ReadingHistory {
   private var slope: Int32 = 0
   /// Eight times the mean magnitude of recent residuals, in steps: the expected size of the next one.
   private var activity: Int32 = 16
-  /// Whether the stroke has had a value.
+  /// Whether a value of the current stroke was coded.
   private(set) var isUnderway = false
-  /// The previous values of a reading without a grid.
+  /// The previous values of a reading that has no ``Grid``.
   var raw = RawHistory()
 
   /// Begins a stroke: resets its state, but keeps the first value and the weight.

@@ -24,7 +24,7 @@ final class SampleBuffer: @unchecked Sendable {
   }()
   private var hasRaw = false
 
-  /// The extras of each sample; allocated on first use.
+  /// The ``SampleExtras`` of each sample; allocated on first use.
   private(set) lazy var extras: UnsafeMutablePointer<SampleExtras> = {
     let memory = UnsafeMutablePointer<SampleExtras>.allocate(capacity: capacity)
     memory.initialize(repeating: SampleExtras(), count: capacity)

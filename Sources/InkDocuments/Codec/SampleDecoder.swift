@@ -6,7 +6,7 @@ package import InkStrokes
 /// bytes. About one in 65,536 accidental truncations or changes is not detected, and fewer in whole strokes. Lost or
 /// repeated parts of a growing stroke are detected at the next part.
 package struct SampleDecoder: Sendable {
-  /// The result of decoding.
+  /// The strokes that one call has decoded.
   package struct Chunk: Sendable {
     /// The samples of each stroke.
     package var strokes: [[StrokeSample]]

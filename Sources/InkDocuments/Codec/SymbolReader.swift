@@ -62,7 +62,7 @@ struct SymbolReader: SymbolPort {
 
   /// Sets state 0 or 1; refills it with the next 16-bit word if it is below its minimum.
   ///
-  /// Whether it is, is unpredictable, so the code has no branch on it.
+  /// A branch on that would be unpredictable, so the code has none.
   @inline(always)
   private mutating func set(_ which: Int, to state: UInt32) {
     let pointer = UnsafeRawPointer(bytes + offset)

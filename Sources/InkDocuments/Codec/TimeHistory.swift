@@ -7,7 +7,7 @@ struct TimeHistory {
   var base: Int64 = 0
   /// The previous time, in ticks since ``base``.
   var last: Int32 = 0
-  /// The previous times of a stroke without a grid of times.
+  /// The previous times of a stroke whose times have no ``Grid``.
   var raw = RawHistory()
   private var phase: Int64 = 0
   private var period: Int64

@@ -25,7 +25,7 @@ struct BrushFrame {
   /// Whether the next brush needs another frame.
   var isFull: Bool { fields.bytes.count > Self.maximumBytes + (brushes.first?.count ?? 0) }
 
-  /// Appends a brush.
+  /// Appends an encoded brush, in full or as a patch of an earlier brush of the frame.
   mutating func add(_ brush: [UInt8]) {
     var best: [UInt8]?
     for (back, base) in brushes.suffix(Self.window).reversed().enumerated()
@@ -54,13 +54,13 @@ struct BrushFrame {
 
   // MARK: Reading
 
-  /// Reads a brush in full.
+  /// Appends the encoded brush of a field that has it in full.
   mutating func decode(whole bytes: [UInt8]) {
     brushes.append(bytes)
     total += bytes.count
   }
 
-  /// Reads a brush that is a patch of another; returns false if it is invalid.
+  /// Appends the brush of a field that is a patch of an earlier brush; returns false if it is invalid.
   ///
   /// - Parameter size: The length of the payload, in bytes.
   mutating func decode(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {

@@ -107,7 +107,7 @@ enum BrushPatch {
     return true
   }
 
-  /// Writes instructions; joins neighbors of the same form.
+  /// Writes the instructions of a patch; joins consecutive ones of the same form.
   private struct PatchWriter {
     private var bytes: [UInt8] = []
     private var form = Form.same

@@ -6,7 +6,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The bytes do not begin like a document of ink.
     case notALog
-    /// The header is damaged.
+    /// The header, the first 32 bytes, is damaged.
     case header
     /// The document was written by a later version that this one cannot read; the major version.
     case newerVersion(UInt8)
@@ -27,19 +27,19 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case fields
     /// The encoded operation or drawing in a frame is too short, too long, or has an invalid value.
     case record
-    /// A brush is damaged.
+    /// The encoded brush in a frame is damaged.
     case brush
     /// A frame refers to a stroke, a brush or a resource that no earlier frame contains.
     case reference
     /// Samples are damaged, or more than the reader accepts.
     case samples
-    /// The frames end before the first snapshot.
+    /// The frames end before the first snapshot of a drawing.
     case noDrawing
     /// The content needs more memory, samples or work than the reader allows for a document of this size.
     case tooLarge
   }
 
-  /// The reason.
+  /// The kind of damage.
   public var reason: Reason
 
   /// The start of the frame that cannot be read, in bytes from the start of the document; everything before it is

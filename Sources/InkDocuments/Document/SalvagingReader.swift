@@ -131,7 +131,7 @@ final class SalvagingReader: DocumentReader {
     if stamp.author == next.author, stamp >= next { mayLackOperations = false }
   }
 
-  /// Whether no operation of this replica can be missing.
+  /// Whether no operation of this replica can be missing, so that the undo history is complete.
   var hasHistory: Bool {
     hasDrawing && document.drawing.hasNamed(all: passed, besides: known)
   }

@@ -15,7 +15,7 @@ package struct Field: Hashable, Sendable {
   /// The number of the field, from 1 to 2²⁸ − 1; its meaning depends on the kind of the frame.
   package let number: UInt32
 
-  /// The value.
+  /// The value, with its encoding.
   package let value: Value
 
   /// The bytes of the whole field, as a slice of the payload.

@@ -13,7 +13,7 @@ package struct FieldReader: Sendable {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
 
-  /// Begins at the first of the bytes.
+  /// Creates a reader of all fields in the bytes of a payload.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     index = bytes.startIndex

@@ -9,13 +9,13 @@ package struct FieldWriter: Sendable {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8]
 
-  /// Begins an empty payload.
+  /// Creates a writer of an empty payload.
   package init() { bytes = [] }
 
-  /// Appends to existing bytes.
+  /// Creates a writer that appends fields to existing bytes.
   init(continuing bytes: consuming [UInt8]) { self.bytes = bytes }
 
-  /// The bytes, moved out of the writer.
+  /// Returns the payload, moved out of the writer.
   consuming func finish() -> [UInt8] { bytes }
 
   /// Writes a field with an unsigned integer, of one to ten bytes.

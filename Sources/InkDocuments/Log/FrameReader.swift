@@ -17,7 +17,7 @@ package struct FrameReader: Sendable {
   /// Everything before it is whole.
   package private(set) var offset: Int
 
-  /// The checksum of the last frame, or of the header before the first one.
+  /// The checksum of the last frame that was read; before the first one, that of the header.
   package private(set) var check: UInt32
 
   private let largestPayload: Int

@@ -74,7 +74,7 @@ private struct Powers {
     return register
   }
 
-  /// The product of two polynomials; the highest bit is x⁰.
+  /// The product of two polynomials modulo that of the checksum; the highest bit is x⁰.
   private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     var result: UInt32 = 0
     var a = a

@@ -68,7 +68,7 @@ public struct WritingLosses {
     if layer.blendMode != .sourceOver { add("a layer's blend mode") }
   }
 
-  /// The losses, one line each.
+  /// The losses as messages, one line each, in the order in which they were first added.
   var lines: [String] {
     counted.map { text, count in
       let isSentence = text.hasPrefix("not kept") || text.contains(",")

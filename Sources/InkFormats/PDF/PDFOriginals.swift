@@ -112,9 +112,9 @@ package final class PDFOriginals {
     pages.append(page)
   }
 
-  /// Returns the file with originals and ink; `nil`, with a note, if that is impossible.
+  /// Returns the PDF file with originals and ink; `nil`, with a line in ``notes``, if that is impossible.
   ///
-  /// - Parameter overlay: The file with the ink, a page for each recorded page.
+  /// - Parameter overlay: The PDF with the ink, a page for each page that was passed to ``add(_:_:)``.
   /// - Complexity: Linear in the size of the documents, in time and memory.
   package func pdf(_ overlay: [UInt8]) -> [UInt8]? {
     do throws(PDFError) {

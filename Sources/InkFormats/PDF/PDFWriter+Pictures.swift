@@ -10,9 +10,8 @@ struct PictureObject {
 }
 
 extension PDFWriter {
-  /// The maximum numbers of embedded pictures that are recognized when repeated: pixmaps, and other pictures.
-  ///
-  /// The former keep their pixels in memory; the latter are files, decoded when needed.
+  /// The maximum numbers of embedded pictures that are recognized when repeated: pixmaps, which stay in memory, and
+  /// others.
   private static let maximumRecent = 8
   private static let maximumKnown = 256
 

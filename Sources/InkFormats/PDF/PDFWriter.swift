@@ -57,12 +57,12 @@ public final class PDFWriter {
   private let pagesObject: Int
   private let statesObject: Int
   private var pages: [Int] = []
-  /// The attached file's specification; `nil` if there is none.
+  /// The object number of the attached file's specification; `nil` if there is none.
   private var attachment: Int?
   /// The dictionary entries of each graphics state in the file; its number is the index.
   private var states: [String] = []
   private var stateNumbers: [String: Int] = [:]
-  /// The most recently embedded pictures, which may be repeated.
+  /// The most recently embedded pixmaps with their object numbers, the latest last.
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
   var knownPictures: [(picture: Picture, object: PictureObject)] = []
 
@@ -80,15 +80,15 @@ public final class PDFWriter {
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
   private var resourcesObject = 0
-  /// The shading dictionaries of the page.
+  /// The object numbers of the shading dictionaries that the page uses.
   private var shadings: [Int] = []
-  /// The annotations of the page.
+  /// The object numbers of the page's annotations.
   var annotations: [Int] = []
   /// The items that were collected to become one picture, with ``PDFInk/pixels``.
   var pending: [DisplayList.Item] = []
   /// The number of the page, from 1.
   var pageNumber: Int { pages.count + 1 }
-  /// Whether the page has words.
+  /// Whether the page has invisible, searchable words.
   private var hasText = false
 
   /// Begins a document.
@@ -118,7 +118,7 @@ public final class PDFWriter {
 
   // MARK: Pages
 
-  /// The longest side that all PDF readers accept, in points.
+  /// The maximum side of a page that all PDF readers accept, in points.
   private static let longestSide = 14_400.0
 
   /// Begins a page.
@@ -376,7 +376,7 @@ public final class PDFWriter {
     return states.count - 1
   }
 
-  /// Returns PDF's name of the blend mode nearest to another.
+  /// Returns the name of the PDF blend mode nearest to a mode.
   private static func name(of mode: BlendMode) -> String {
     switch mode {
     case .multiply: "Multiply"

@@ -3,7 +3,7 @@ public import InkGraphics
 
 /// A text with its transform, for formats that write selectable text in addition to its outlines.
 public struct PlacedText: Sendable {
-  /// The text.
+  /// The text, with its lines if it was laid out.
   public var text: TextItem
 
   /// The bounds of the glyph outlines, in the coordinates of the text.

@@ -282,7 +282,7 @@ package struct SVGOutput {
     return (bytes, jpeg.header.orientation)
   }
 
-  /// Returns `#rgb` or `#rrggbb`.
+  /// Returns a color, 0xRRGGBB, as `#rrggbb`, or as `#rgb` if that is equal.
   static func hex(_ rgb: UInt32) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     let isShort = rgb & 0x0F0F0F == rgb >> 4 & 0x0F0F0F

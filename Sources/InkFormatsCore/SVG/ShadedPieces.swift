@@ -117,7 +117,7 @@ package struct ShadedPieces {
     }
   }
 
-  /// Begins a curve at its first station, which follows the last of the previous curve or begins a run.
+  /// Begins a curve at its first ``Station``, which follows that of another curve or begins a run without gaps.
   private mutating func meet(_ station: Station) {
     guard let last = from else {
       var behind = station
@@ -133,7 +133,7 @@ package struct ShadedPieces {
     from = station
   }
 
-  /// Continues a curve to its next station.
+  /// Adds the area between the previous ``Station`` of a curve and its next one.
   private mutating func advance(to station: Station) {
     guard let last = from else { return }
     append(last, station)

@@ -15,7 +15,7 @@ struct UIMStroke {
   var start = 0.0
   /// The parameter on the last segment where the curve ends, 0…1.
   var end = 1.0
-  /// The values for empty lists of sizes and colors.
+  /// The style, which applies where ``sizes`` or ``colors`` are empty.
   var style = UIMStyle()
   /// The address of the brush, a key of ``UIMModel/brushes``; empty if unspecified.
   var brush = ""

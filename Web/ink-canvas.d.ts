@@ -67,7 +67,7 @@ export class InkCanvasElement extends HTMLElement {
   /** Undoes the last step, or cancels the strokes being drawn. */
   undo(): void;
   redo(): void;
-  /** Removes all ink of the page; `undo` restores it. */
+  /** Removes all items of the page, except locked ones; `undo` restores them. */
   clear(): void;
   selectAll(): void;
   deselect(): void;

@@ -516,7 +516,7 @@ export class InkCanvasElement extends CanvasElement {
 
   redo() { this.#act(() => this.engine.do(Command.redo)); }
 
-  /** Removes all ink of the page; `undo` restores it. */
+  /** Removes all items of the page, except locked ones; `undo` restores them. */
   clear() { this.#act(() => this.engine.do(Command.clear)); }
 
   /** The number of selected items. */

@@ -212,7 +212,7 @@ export class Studio extends EventTarget {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       const why = name === "NotAllowedError" ? "This browser does not allow that." : message;
-      this.notify(error instanceof CommandError ? "That is not possible here." : why, true);
+      this.notify(why, true);
     }
   }
 

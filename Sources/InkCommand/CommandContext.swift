@@ -97,7 +97,7 @@ final class CommandContext {
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
   ///   - holdsBack: Whether output is deferred from then on, since reading another file may replace this process.
-  ///   - pdfPages: The pages whose shapes are read if they are pages of a PDF.
+  ///   - pdfPages: The pages whose paper is read as shapes, if it is a page of a PDF document.
   func read(
     _ path: String,
     holdingBack holdsBack: Bool = false,
@@ -195,7 +195,7 @@ final class CommandContext {
     _ path: String,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
-    // The first operation of an ink document may be about its last page.
+    // An ink document can't be read page by page: its first operation may be about its last page.
     if source.isDocument { return nil }
     let bytes = try source.bytes()
     var bar = ProgressBar(InputFile.label(path), total: 1000)

@@ -157,7 +157,7 @@ final class PDFPages: InkReceiver {
       return isShown ? nil : originals?.store(bytes)
     }
     guard isShown else { return nil }
-    // The graphic with this picture follows.
+    // The next graphic shows this picture, and has this identifier as its origin.
     let id = ResourceID(Stamp(counter: 1, author: 0))
     fileAtHand = (id, bytes)
     return id

@@ -141,7 +141,7 @@ struct ChannelNames {
   }
 }
 
-/// The events of strokes, as if they were written now, one after the other.
+/// Makes an event stream of strokes, as if they were written now, one after the other.
 struct StrokeEvents {
   private(set) var stream = EventStream()
   private(set) var batches: [Int] = []

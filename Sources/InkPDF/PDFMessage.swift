@@ -13,12 +13,14 @@ package enum PDFRequest: Hashable, Sendable {
   case text(Int)
   /// Reads a page as a picture, by its index from 0.
   case picture(Int)
-  /// Reads an attached file, by its name; the answer is pieces.
+  /// Reads an attached file, by its name; the answers are pieces.
   case attachment(String)
-  /// Assembles pages of originals and of the overlay, which is the first document; an empty password is none.
+  /// Draws the ink of the first document on pages of the others, the originals; the answers are pieces.
+  ///
+  /// There is a password for each original; an empty one is none.
   case assemble(passwords: [[UInt8]], pages: [PDFAssemblyPage])
 
-  /// The encoded request, with its length in front.
+  /// The encoded request, after its length in four bytes.
   package var bytes: [UInt8] {
     var writer = PDFMessageWriter()
     switch self {
@@ -75,22 +77,22 @@ package enum PDFRequest: Hashable, Sendable {
   }
 }
 
-/// An answer of the process that reads a PDF document.
+/// An answer of the process that reads PDF documents: a byte for the kind, and its values.
 package enum PDFAnswer: Sendable {
-  /// The document is open.
+  /// The document is open: its pages in order, and its outline.
   case document(pages: [PDFPageInfo], outline: [PDFOutlineEntry])
-  /// A part that the following pages refer to by its number, which counts from 0: outlines of glyphs, or a file.
+  /// A shared part, glyph outlines or a picture file, that pages refer to by its number, which counts from 0.
   case part(isFile: Bool, [UInt8])
-  /// The requested page: an encoded vector picture, and the numbers of its parts.
+  /// The requested page: an encoded vector picture, the numbers of its shared parts, and notes about losses.
   case page(vector: [UInt8], parts: [Int], notes: [String])
-  /// The requested text, encoded as the text of a vector picture.
+  /// The requested text, in the encoding of texts in vector pictures.
   case text([UInt8])
-  /// A piece of the assembled document or of an attached file; a single empty one if there is no such file.
+  /// Consecutive bytes of the assembled document or of an attached file; a single empty piece if there is no such file.
   case piece([UInt8], isLast: Bool)
   /// The request failed.
   case failure(PDFError)
 
-  /// The encoded answer, with its length in front.
+  /// The encoded answer, after its length in four bytes.
   package var bytes: [UInt8] {
     var writer = PDFMessageWriter()
     switch self {
@@ -180,7 +182,7 @@ package enum PDFAnswer: Sendable {
 private struct PDFMessageWriter {
   private var bytes: [UInt8] = []
 
-  /// The message, with its length in front.
+  /// The encoded message, after its length in four bytes.
   var message: [UInt8] {
     let count = UInt32(bytes.count)
     return (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + bytes
@@ -248,12 +250,12 @@ private struct PDFMessageWriter {
 private struct PDFMessageReader {
   private let bytes: [UInt8]
   private var offset = 0
-  /// Whether the bytes ended early.
+  /// Whether a value exceeded the bytes; all later values are then 0 or empty.
   private(set) var isBroken = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes were read, and no more.
+  /// Whether exactly all bytes were read.
   var isComplete: Bool { !isBroken && offset == bytes.count }
 
   mutating func byte() -> UInt8 {
@@ -271,7 +273,7 @@ private struct PDFMessageReader {
     return value
   }
 
-  /// Reads a number of elements, each of at least four bytes.
+  /// Reads the number of elements of a list, each of at least four bytes; 0 and ``isBroken`` if they can't fit.
   mutating func count() -> Int {
     let value = number()
     if value > (bytes.count - offset) / 4 { isBroken = true }
@@ -294,7 +296,9 @@ private struct PDFMessageReader {
     return Array(bytes[(offset - count)..<offset])
   }
 
-  /// Reads a page; `nil` if it is invalid.
+  /// Reads a page to assemble; `nil` if it is invalid.
+  ///
+  /// - Parameter documents: The number of originals.
   mutating func page(among documents: Int) -> PDFAssemblyPage? {
     let (width, height) = (double(), double())
     guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }

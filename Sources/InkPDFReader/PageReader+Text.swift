@@ -3,12 +3,14 @@ import InkGraphics
 import InkPDF
 
 extension PageReader {
-  /// Returns the text of a page; empty if it has none.
+  /// Returns the text of the page with an index from 0; empty if it has none.
+  ///
+  /// - Throws: ``PDFError`` if there is no such page, or it is damaged.
   func text(_ index: Int) throws(PDFError) -> PageText {
     try withPage(index) { Self.text(of: $0, Self.size($0)) }
   }
 
-  /// Returns the text of a page of a size.
+  /// Returns the text of an open Poppler page with its size as shown.
   static func text(of page: OpaquePointer, _ size: PDFPageInfo) -> PageText {
     guard let bytes = poppler_page_get_text(page) else { return PageText() }
     defer { g_free(bytes) }

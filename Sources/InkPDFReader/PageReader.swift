@@ -10,22 +10,22 @@ import InkPDF
 final class PageReader {
   let document: OpaquePointer
   private let parts = SharedParts()
-  /// The comparison with another renderer; `nil` if that can't open the document.
+  /// The comparison of pages with Splash, Poppler's other renderer; `nil` if that can't open the document.
   private let check: PageCheck?
 
-  /// The number of pages.
+  /// The number of pages of the document, at most ``maximumPages``.
   let pageCount: Int
 
-  /// The maximum number of pages that are read.
+  /// The maximum number of pages that are read; further ones are ignored.
   static let maximumPages = 100_000
 
-  /// Units of the drawing per page unit: outlines are rounded to 1/64 of it.
+  /// The number of units of the SVG drawing per page unit; its coordinates are rounded to 1/64 unit.
   private static let scale = 4.0
 
-  /// The maximum side of the drawing, in its units.
+  /// The maximum side of the SVG drawing of a page, in its units; larger pages have a smaller scale.
   private static let longestSide = 20_000.0
 
-  /// The maximum size of the drawing of a page, in bytes.
+  /// The maximum size of the SVG drawing of a page, in bytes; a page with more is an error.
   private static let maximumDrawing = 200_000_000
 
   /// Opens a document from a file.
@@ -33,6 +33,7 @@ final class PageReader {
   /// - Parameters:
   ///   - descriptor: The open file; the document closes it.
   ///   - password: The password in UTF-8; `nil` if none is known.
+  /// - Throws: ``PDFError`` if it is damaged, encrypted or has no pages.
   init(descriptor: Int32, password: String?) throws(PDFError) {
     check = PageCheck(descriptor: descriptor, password: password)
     var error: UnsafeMutablePointer<GError>?
@@ -63,7 +64,7 @@ final class PageReader {
     return .damaged(String(cString: error.pointee.message))
   }
 
-  /// Returns the size and label of a page.
+  /// Returns the size and label of the page with an index from 0.
   func info(_ index: Int) throws(PDFError) -> PDFPageInfo {
     try withPage(index) { page throws(PDFError) in
       var info = Self.size(page)
@@ -84,7 +85,9 @@ final class PageReader {
     return PDFPageInfo(width: width, height: height)
   }
 
-  /// Calls a function with an open page.
+  /// Calls a function with the open Poppler page of an index from 0.
+  ///
+  /// - Throws: `noPage` or `page` if it can't be opened, or the error of the function.
   func withPage<Result>(
     _ index: Int,
     _ body: (OpaquePointer) throws(PDFError) -> Result
@@ -152,12 +155,12 @@ final class PageReader {
 
   // MARK: Pages
 
-  /// Returns a page as shapes.
+  /// Returns the page with an index from 0 as shapes.
   func page(_ index: Int) throws(PDFError) -> PDFPage {
     try withPage(index) { page throws(PDFError) in
       let size = Self.size(page)
       let scale = min(Self.scale, Self.longestSide / max(size.width, size.height))
-      // Only printing keeps JPEG files as they are.
+      // Poppler keeps JPEG files unchanged only when printing.
       let isPrinted = Self.isPrintedAsShown(page)
       var parser: SVGPageParser
       do throws(FormatError) {
@@ -182,7 +185,7 @@ final class PageReader {
     }
   }
 
-  /// Returns a page as a picture, if it can't be read as shapes.
+  /// Returns the page with an index from 0 as a picture, for pages that can't be read as shapes.
   func picture(_ index: Int) throws(PDFError) -> PDFPage {
     let size = try withPage(index) { page throws(PDFError) in Self.size(page) }
     guard let item = check?.picture(index, size) else { throw .page(index, "it is damaged") }
@@ -192,7 +195,11 @@ final class PageReader {
     )
   }
 
-  /// Returns a page as SVG, with errors of the format.
+  /// Returns a page as an SVG file; an error of the page becomes a `FormatError`.
+  ///
+  /// - Parameters:
+  ///   - scale: Units of the file per page unit.
+  ///   - isPrinted: Whether Poppler draws it as for printing, which keeps JPEG files.
   private static func drawing(
     of page: OpaquePointer,
     _ index: Int,
@@ -208,13 +215,13 @@ final class PageReader {
     }
   }
 
-  /// The bytes of a drawing.
+  /// The bytes of an SVG file, collected by a callback.
   private final class Drawing {
     var bytes: [UInt8] = []
     var isTooLarge = false
   }
 
-  /// Returns a page as SVG.
+  /// Returns a page as an SVG file; see ``drawing(of:_:_:_:isPrinted:)``.
   private static func draw(
     _ page: OpaquePointer,
     _ index: Int,
@@ -239,7 +246,7 @@ final class PageReader {
       size.width * scale,
       size.height * scale
     )
-    // The version with names of blend modes.
+    // SVG 1.2, in which cairo writes the names of blend modes.
     cairo_svg_surface_restrict_to_version(surface, CAIRO_SVG_VERSION_1_2)
     let cairo = cairo_create(surface)
     cairo_scale(cairo, scale, scale)

@@ -10,7 +10,7 @@ struct DecodedVectors {
   /// The entries, the most recently used last.
   private var entries: [(vector: VectorPicture, list: DisplayList)] = []
 
-  /// Returns the items of a picture.
+  /// Returns the display items of a vector picture, bottom to top; decodes it unless it is cached.
   mutating func items(of vector: VectorPicture) -> [DisplayList.Item] {
     var found: DisplayList?
     for (i, entry) in entries.enumerated() where entry.vector === vector {

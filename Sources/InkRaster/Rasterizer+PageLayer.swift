@@ -1,7 +1,7 @@
 package import InkGraphics
 
 extension Rasterizer {
-  /// Paints the items of a layer, whose erasers restore the pixels that the target has now.
+  /// Paints the items of a layer at an opacity of 0…1; its erasers restore the pixels that the target has now.
   @inline(never)
   func draw(
     layer items: [DisplayList.Item],

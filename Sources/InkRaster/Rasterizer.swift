@@ -42,7 +42,9 @@ public final class Rasterizer {
   package let budget: WorkBudget
 
   #if hasFeature(Embedded)
-    /// Does nothing: the wasm module of the web page omits counting to save space; its user can see that it is busy.
+    /// Does nothing.
+    ///
+    /// The wasm module of a web page does not count work, which saves space; its user can see that it is busy.
     func spend(_ units: Double) {}
 
     var isExhausted: Bool { false }

@@ -26,6 +26,7 @@ extension CanvasSession {
   ///   - start: The point where the selection starts, in page units.
   ///   - end: The point where it ends, in page units.
   ///   - unit: The unit by which it is extended at both ends.
+  /// - Returns: One record as little-endian doubles; empty if there is no such page.
   public func textRange(
     onPage page: Int,
     from start: Point,
@@ -40,6 +41,8 @@ extension CanvasSession {
   }
 
   /// Returns the point of a page that is shown at a pixel of the view, as numbers of ``PagePoint``.
+  ///
+  /// Little-endian doubles; empty before a document is open.
   public func pagePoint(at pixel: Point) -> [UInt8] {
     guard let shown, pixel.isFinite else { return [] }
     let id = shown.page(at: pixel)
@@ -52,7 +55,7 @@ extension CanvasSession {
     return Self.bytes(of: [PagePoint(page: index, x: point.x, y: point.y, isText: isText)])
   }
 
-  /// Returns the transform from the units of a page to pixels of the view; `nil` if the page isn't in view.
+  /// Returns the transform from page units to pixels of the view; `nil` if the page isn't in view.
   ///
   /// - Parameter page: The index of the page, from 0.
   public func transform(ofPage page: Int) -> Affine? {

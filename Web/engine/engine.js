@@ -571,9 +571,9 @@ export class Engine extends Status {
     this.#copiedSize = null;
     const { level, columns, rows } = size;
     const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
-    if (pixels.length !== 4 * width * height) throw new RangeError("pixels of the wrong size");
+    if (pixels.length !== 4 * width * height) throw new RangeError("The pixels must have 4 bytes for each pixel of the level.");
     const at = this.ink.ink_picture_room(width, height, level) >>> 0;
-    if (at === 0) throw new RangeError("pixels of an unknown picture");
+    if (at === 0) throw new RangeError("The size or the level of the picture is invalid.");
     new Uint8Array(this.ink.memory.buffer).set(pixels, at);
     this.#copiedSize = size;
   }

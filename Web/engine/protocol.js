@@ -223,7 +223,7 @@ export const readPagePoint = (r) => ({ page: r.number(), x: r.number(), y: r.num
 
 export class Status {
   /** @returns {Float64Array} */
-  get numbers() { throw new Error("no status"); }
+  get numbers() { throw new Error("Only an Engine has the numbers of a status."); }
   get needsFrame() { return this.numbers[0] !== 0; }
   get deadline() { return this.numbers[1]; }
   get cursor() { return this.numbers[2]; }

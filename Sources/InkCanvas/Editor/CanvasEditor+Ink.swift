@@ -121,7 +121,7 @@ extension CanvasEditor: InkSink {
     return isChanged
   }
 
-  /// Reports a stroke that no layer accepts.
+  /// Reports a stroke that no layer accepts in ``CanvasUpdate/rejectedStrokes`` and in the log.
   func refuse(_ stroke: Stroke) {
     update.rejectedStrokes.append(stroke)
     let number = LogMessage.Number("stroke", Int64(bitPattern: stroke.id.rawValue))

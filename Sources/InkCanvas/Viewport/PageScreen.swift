@@ -159,6 +159,9 @@ final class PageScreen {
   }
 
   /// Paints the damaged pixels.
+  ///
+  /// - Parameter budget: The number of strokes to paint for parts that came into view, as for
+  ///   ``InkCanvas/paint(budget:)``.
   func paint(_ view: PageView, budget: Int) -> PageFrame {
     repaintCount += 1
     let result = painter.paint(view, dirty: dirty, changed: changed, budget: budget)

@@ -191,6 +191,6 @@ extension ItemCounts {
   /// The names of counts that are omitted if 0, except in JSON.
   static let rare: Set<String> = ["erasers", "shapes", "texts", "pictures", "others"]
 
-  /// The members of a JSON object.
+  /// The counts as the members of a JSON object, all of them, also if 0.
   var json: [(String, JSON)] { list.map { ($0.name, .integer($0.count)) } }
 }

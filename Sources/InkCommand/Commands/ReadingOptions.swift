@@ -4,7 +4,7 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// The option `--strict`.
+/// The option `--strict`, by which a file with an unreadable shape is rejected.
 enum StrictOption {
   static let spec = OptionSpec(
     "strict",
@@ -13,7 +13,7 @@ enum StrictOption {
   )
 }
 
-/// The option `--password-file`.
+/// The option `--password-file`, for encrypted PDF documents.
 enum PasswordOption {
   static let spec = OptionSpec(
     "password-file",
@@ -33,7 +33,7 @@ enum PasswordOption {
   }
 }
 
-/// The option `--page-size`.
+/// The option `--page-size`, which scales pages with their content.
 enum PageSizeOption {
   static let spec = OptionSpec(
     "page-size",
@@ -77,7 +77,7 @@ extension InkImport {
   }
 }
 
-/// The option `--engine`.
+/// The option `--engine`, which redraws strokes with another ``/InkStrokes/StrokeEngine``.
 enum EngineOption {
   static let spec = OptionSpec(
     "engine",
@@ -107,7 +107,7 @@ enum EngineOption {
   }
 }
 
-/// The option `--fade`.
+/// The option `--fade`, which shows ink as it fades at a time of its drawing.
 enum FadeOption {
   static let spec = OptionSpec(
     "fade",

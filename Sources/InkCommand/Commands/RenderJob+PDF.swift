@@ -27,7 +27,7 @@ extension RenderJob {
     func fresh() -> FileAllowance {
       FileAllowance(bytes: source.size, scale: options.chosenScale)
     }
-    // If the ink can't be drawn on the originals, a second file has them as shapes.
+    // If the ink can't be drawn on the pages of the original PDF documents, a second attempt writes them as shapes.
     var originals: PDFOriginals? = PDFOriginals(password: context.password)
     var notes: [String] = []
     while true {
@@ -45,7 +45,7 @@ extension RenderJob {
         known = file
         _ = try numbers(of: file, label)
       } else {
-        // Pages of originals need no shapes.
+        // Pages that stay those of the original PDF document need no shapes.
         let needsShapes = originals == nil || options.isEditable
         known = try options.shown(
           try context.read(source, input, pdfPages: needsShapes ? options.pdfPages : .none),

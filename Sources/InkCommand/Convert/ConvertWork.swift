@@ -62,7 +62,7 @@ final class ConvertWork {
   private let pageSize: PageSize?
   /// Whether ink without paper gets a white page.
   private let isOnPaper: Bool
-  /// The pages of PDF documents whose shapes are read.
+  /// The pages whose paper is read as shapes, if it is a page of a PDF document.
   private let papers: PapersOption.Value
   private let precision: SamplePrecision
   private let jobs: Int

@@ -5,7 +5,7 @@ import InkStrokes
 ///
 /// A log doesn't record the grouping of events; ``Recording/init(inFrames:)`` reconstructs it.
 enum EventLogReader {
-  /// The signature of a log.
+  /// The first bytes of every event log.
   static let magic = Array("INKEVT".utf8)
 
   /// Reads a log; throws an error if it is damaged or exceeds the limits.

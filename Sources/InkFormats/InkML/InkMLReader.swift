@@ -68,7 +68,7 @@ struct InkMLDrawnTrace {
 
   var context: InkMLContext
 
-  /// The trace element, or the first of several that continue each other.
+  /// The trace element, or the first of several that are one stroke, linked by `continuationRef`.
   var element: InkMLElement
 }
 

@@ -88,7 +88,9 @@ enum PDFInkReader {
 }
 
 extension InkImport {
-  /// Reads the deferred pages of a choice, and adds notes about what is missing.
+  /// Reads the deferred pages that a choice contains, and adds notes about what is missing.
+  ///
+  /// - Throws: The errors of ``DeferredPageReader/read(_:in:memory:progress:)``.
   package mutating func readDeferredPages(
     _ choice: PDFPageChoice,
     _ reader: DeferredPageReader,

@@ -5,7 +5,7 @@ import InkPDF
 package final class PDFTexts {
   private let document: PDFDocument
 
-  /// The number of pages.
+  /// The number of pages of the document.
   package var pageCount: Int { document.pages.count }
 
   /// Opens a document.

@@ -98,7 +98,7 @@ package enum Inflation {
     return (pieces.count == 1 ? pieces[0] : Array(pieces.joined()), damage)
   }
 
-  /// Decompresses until a buffer is full or the data ends.
+  /// Decompresses until a buffer is full or the data ends; returns zlib's last status.
   fileprivate static func step(
     _ stream: inout z_stream,
     _ source: UnsafeBufferPointer<UInt8>,

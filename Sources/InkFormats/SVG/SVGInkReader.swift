@@ -120,7 +120,7 @@ private final class SVGInkParser: XMLReceiver {
     guard let bytes else { return [] }
     var numbers: [Double] = []
     guard NumberListScanner.numbers(bytes, into: &numbers), numbers.allSatisfy(\.isFinite) else {
-      throw FormatError("an attribute is not a list of numbers")
+      throw FormatError("the ink embedded in the SVG has an invalid list of numbers")
     }
     return numbers
   }

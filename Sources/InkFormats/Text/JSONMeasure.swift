@@ -5,7 +5,7 @@ enum JSONMeasure {
   /// The maximum nesting depth of arrays and objects.
   static let greatestDepth = 64
 
-  /// The maximum memory of a tree, in bytes.
+  /// The maximum memory of the tree of a JSON value, in bytes.
   static let maximumMemory = 160 << 20
 
   /// The parser's memory per value, array and object, with their share of a list, in bytes.

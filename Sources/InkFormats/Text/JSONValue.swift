@@ -113,7 +113,7 @@ package final class JSONValue {
   /// Whether this is null.
   package var isNull: Bool { pointer.pointee.type == JSON_NULL }
 
-  /// Whether this is true or false.
+  /// Whether this is a Boolean.
   package var isTruth: Bool {
     pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE
   }

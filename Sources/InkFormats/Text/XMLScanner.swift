@@ -57,13 +57,13 @@ package struct XMLAttributes {
   }
 }
 
-/// A receiver of the parts of an XML document, in order.
+/// A receiver of the parts of an XML document, in order; an error that it throws ends the parsing.
 package protocol XMLReceiver: AnyObject {
-  /// Called when an element begins.
+  /// Called when an element begins, with its local name as a C string in UTF-8.
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError)
-  /// Called when an element ends.
+  /// Called when an element ends, with its local name as a C string in UTF-8.
   func end(_ name: UnsafePointer<UInt8>) throws(FormatError)
-  /// Called with the text of the innermost open element, in pieces of any length.
+  /// Called with UTF-8 text of the innermost open element, in pieces of any length.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError)
   /// Called after an error of the receiver in a document that is read as damaged.
   ///

@@ -172,7 +172,8 @@ extension XournalParser {
     strokeCount += 1
   }
 
-  /// Returns the first half of a line that returns to its start by the same points; `nil` for any other line.
+  /// Returns the first half of a stroke whose second half goes back through the same points; `nil` for any other
+  /// stroke.
   private static func wayThere(_ samples: [StrokeSample]) -> [StrokeSample]? {
     guard samples.count > 2, samples.count % 2 == 1 else { return nil }
     for i in 0..<(samples.count / 2)

@@ -25,13 +25,13 @@ final class XournalParser: XMLReceiver {
   /// The receiver, if it collects all pages in a drawing; `nil` if the caller passed in another receiver.
   let builder: DrawingBuilder?
 
-  /// Whether the current page has been reported to the receiver.
+  /// Whether the receiver's `beginPage` has been called for the current page.
   var isPageBegun = false
 
   var context = Context.outside
   var skippedDepth = 0
 
-  /// The papers of the finished pages, in order.
+  /// The papers of the pages that have ended, in order.
   var papers: [Paper] = []
 
   // These properties belong to the current page.
@@ -280,7 +280,9 @@ final class XournalParser: XMLReceiver {
     if builder == nil, pdf.uses.last?.page == papers.count { paper = .transparent }
   }
 
-  /// Counts bytes as held, unless a receiver of pages uses them only temporarily.
+  /// Counts bytes of memory as used, unless the receiver of pages uses them only temporarily.
+  ///
+  /// - Throws: An error if more is used than the limit.
   func reserve(_ bytes: Int) throws(FormatError) {
     if builder != nil { try budget.reserve(bytes) } else { try budget.check(bytes) }
   }

@@ -92,10 +92,10 @@ extension Drawing {
 
 /// The text of a document while it is written, in parts.
 struct XournalText {
-  /// The completed parts.
+  /// The completed parts, each of at least `partLength` bytes.
   private var parts: [[UInt8]] = []
 
-  /// The last part.
+  /// The part to which text is appended.
   private var last: [UInt8] = []
 
   /// The length at which a part is complete, in bytes; one array would be in memory twice whenever it grows.

@@ -66,7 +66,7 @@ enum ExcalidrawReader {
     /// Messages from the layout of texts.
     var notes = ReadingNotes()
 
-    /// The kinds of skipped elements, with their numbers.
+    /// The kinds of skipped or invisible elements as beginnings of notes, with the number of such elements.
     var left: [(what: String, count: Int)] = [
       ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
       ("damaged pictures, left out", 0),

@@ -285,7 +285,7 @@ struct ExcalidrawWriter {
 
   /// Splits a transform into one that translates and scales, and a rotation in radians about the center of its result.
   ///
-  /// `nil` if that is impossible. `scale` is the factor on lengths.
+  /// `nil` if it mirrors, shears, or both rotates and stretches. `scale` is the factor on lengths.
   private func turn(
     of transform: Affine
   ) -> (plain: Affine, angle: Double, scale: Double)? {

@@ -119,7 +119,9 @@ extension DisplayList.Item {
     }
   }
 
-  /// A shade with red, green and blue inverted; the opacity in lane 3 is kept.
+  /// Returns the color of a dab or of a point of ink, sRGB in 0…1, with red, green and blue inverted.
+  ///
+  /// The opacity in lane 3 is kept.
   private static func inverted(_ color: SIMD4<Float>) -> SIMD4<Float> {
     var old: UInt32 = 0
     for i in 0..<3 {

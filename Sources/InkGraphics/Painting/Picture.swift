@@ -39,7 +39,7 @@ public final class Picture: @unchecked Sendable {
   /// Creates a picture from shapes.
   public init(_ vector: VectorPicture) { content = .vector(vector, nil) }
 
-  /// Creates a picture of outlines that vector pictures use.
+  /// Creates a picture that only stores outlines of glyphs, which the items of other vector pictures share.
   public init(_ outlines: GlyphOutlines) {
     content = .vector(VectorPicture(outlines: outlines), outlines)
   }
@@ -50,7 +50,7 @@ public final class Picture: @unchecked Sendable {
     return nil
   }
 
-  /// The outlines that it was created from.
+  /// The outlines that the picture was created to store; `nil` if it was created from other content.
   var sharedOutlines: GlyphOutlines? {
     if case .vector(_, let outlines) = content { return outlines }
     return nil
@@ -107,7 +107,7 @@ public final class Picture: @unchecked Sendable {
     return false
   }
 
-  /// Whether the pixels need no decoding.
+  /// Whether the picture was created from pixels, so that they need no decoding.
   package var isDecoded: Bool {
     if case .pixels = content { return true }
     return false

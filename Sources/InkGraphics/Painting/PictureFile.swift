@@ -41,7 +41,7 @@ package struct PictureFile: Sendable {
 
   /// Reads the header of a file; without a valid one the size is 0.
   ///
-  /// - Complexity: Reads a few bytes of each segment.
+  /// - Complexity: Reads a few bytes; of a JPEG file, those of each segment before the first scan.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if has([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) {

@@ -1,9 +1,9 @@
-/// The attached file that makes a document editable.
+/// The attached file with the Inkstone document, which makes an exported PDF editable.
 enum AttachedFile {
-  /// The maximum number of attached files that are kept, and the maximum depth of their tree.
+  /// The maximum number of attached files that are kept, and the maximum depth of the name tree that lists them.
   private static let (maximumCount, maximumDepth) = (10_000, 32)
 
-  /// Adds the file that is attached to one document to another; a file with that name there is removed.
+  /// Copies the only file that is attached to one document to another; replaces one with the same name there.
   static func move(from document: QPDFHandle, to base: QPDFHandle) {
     let own = document.root["/Names"]["/EmbeddedFiles"]["/Names"]
     guard own.count == 2, own[1].isDictionary else { return }
@@ -17,7 +17,7 @@ enum AttachedFile {
     for other in files where other.name.notation == name { replaced.append(other.file.number) }
     files.removeAll { $0.name.notation == name }
     files.append((base.parse(name), file))
-    // Names are in the order of their bytes, which is that of their hexadecimal digits.
+    // A name tree is sorted by the bytes of the names, whose hexadecimal digits have the same order.
     let sorted = files.map { (key: $0.name.digits, $0.name, $0.file) }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let list = base.parse("[]")

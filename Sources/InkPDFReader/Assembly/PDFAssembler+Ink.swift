@@ -2,7 +2,14 @@ import InkGraphics
 import InkPDF
 
 extension PDFAssembler {
-  /// Adds the forms of a page with ink below and above the content of another page.
+  /// Adds ink below and above the content of a page, and the annotations, boxes and resources that it needs.
+  ///
+  /// - Parameters:
+  ///   - ink: The page of the overlay, whose form XObjects `B0`, `B1` … are below and `I0`, `I1` … above the content.
+  ///   - page: The page in the base, which is changed.
+  ///   - planned: The size of the resulting page.
+  ///   - original: The position of the original on it.
+  ///   - boxes: The boxes of the original.
   func add(
     _ ink: QPDFObject,
     to page: QPDFObject,
@@ -10,7 +17,8 @@ extension PDFAssembler {
     _ original: PDFAssemblyPage.Original,
     _ boxes: PageBoxes
   ) {
-    // From the page with ink, whose y points up, to shown points of the original, and to its user space.
+    // From the overlay's page, whose y points up, to the original as shown, with y pointing down, and to its user
+    // space.
     let shown = Affine(
       a: 1,
       b: 0,
@@ -35,7 +43,7 @@ extension PDFAssembler {
     func drawing(_ names: [String]) -> String {
       if names.isEmpty { return "" }
       let forms = names.map { "\($0) Do\n" }.joined()
-      // Not a part of the logical structure of a tagged document.
+      // An artifact isn't a part of the logical structure of a tagged document.
       return "/Artifact BMC\nq\n\(matrix) cm\n\(forms)Q\nEMC\n"
     }
     let balance = StateBalance(page.content)
@@ -60,7 +68,7 @@ extension PDFAssembler {
     page.set("/Contents", contents)
   }
 
-  /// Adds the annotations of a page with ink to another page.
+  /// Adds the annotations of an overlay's page to a page, with their coordinates transformed.
   private func addAnnotations(of ink: QPDFObject, to page: QPDFObject, _ transform: Affine) {
     let notes = ink["/Annots"]
     guard notes.count > 0 else { return }
@@ -100,7 +108,7 @@ extension PDFAssembler {
     page.set("/Annots", all)
   }
 
-  /// Makes an area the visible box of a page.
+  /// Makes an area, in user space, the crop box of a page, and enlarges the media box if necessary.
   private func setBoxes(of page: QPDFObject, to area: Rect, _ boxes: PageBoxes) {
     func notation(_ rect: Rect) -> QPDFObject {
       let numbers = [rect.minX, rect.minY, rect.maxX, rect.maxY].map { Self.text($0) }
@@ -115,9 +123,9 @@ extension PDFAssembler {
     page.set("/CropBox", notation(area))
   }
 
-  /// Adds the forms of a page with ink to the resources of another page.
+  /// Adds the form XObjects of an overlay's page to the resources of another page.
   ///
-  /// - Returns: The names of those below and above the content.
+  /// - Returns: The names of those below and those above the content, in the order of drawing.
   private func addForms(
     of ink: QPDFObject,
     to page: QPDFObject
@@ -146,7 +154,7 @@ extension PDFAssembler {
     return names
   }
 
-  /// Returns a number with at most six decimals.
+  /// Returns a number in PDF syntax, with at most six decimals.
   private static func text(_ value: Double) -> String {
     let millionths = Int((min(max(value, -1e9), 1e9) * 1e6).rounded())
     let (whole, part) = (millionths.magnitude / 1_000_000, millionths.magnitude % 1_000_000)

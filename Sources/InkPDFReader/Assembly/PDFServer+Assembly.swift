@@ -3,7 +3,7 @@ import Glibc
 import InkPDF
 
 extension PDFServer {
-  /// Answers a request about documents on descriptors from 3 on: reads the sizes of pages, or assembles pages.
+  /// Answers one request about documents on descriptors from 3 on: reads the sizes of pages, or assembles pages.
   ///
   /// Before anything of the documents is read, the process gives up its rights; its memory is limited by their size.
   ///
@@ -38,11 +38,11 @@ extension PDFServer {
     } catch {
       send(.failure(error))
     }
-    // The documents needn't be released.
+    // Ends without releasing the documents, which would take time.
     exit(0)
   }
 
-  /// Returns the sizes of the pages of the document on descriptor 3, as shown.
+  /// Returns the sizes, as shown, of the pages of the document on descriptor 3; without labels.
   private static func sizes(_ password: [UInt8]) throws(PDFError) -> [PDFPageInfo] {
     let document = try QPDFHandle(3, password: password)
     return document.pages.map { page in

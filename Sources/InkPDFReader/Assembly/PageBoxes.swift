@@ -2,14 +2,14 @@ import InkGraphics
 
 /// The visible part of a page, and its rotation.
 struct PageBoxes {
-  /// The media box, in user space.
+  /// The media box, in user space (points).
   let media: Rect
   /// The visible box in user space, as Poppler shows it: the crop box inside the media box.
   let crop: Rect
   /// The clockwise rotation in quarter turns, 0…3.
   let quarters: Int
 
-  /// Reads the boxes of a page that inherits none; `nil` if the visible box is empty.
+  /// Reads the boxes of a page, which must have inherited attributes itself; `nil` if the visible box is empty.
   init?(_ page: QPDFObject) {
     let media = page["/MediaBox"].corners ?? [0, 0, 612, 792]
     self.media = Rect(minX: media[0], minY: media[1], maxX: media[2], maxY: media[3])
@@ -33,7 +33,7 @@ struct PageBoxes {
   /// The height as shown, in points.
   var height: Double { quarters % 2 == 0 ? crop.height : crop.width }
 
-  /// The transform from shown points, from the upper left corner with y pointing down, to user space.
+  /// The transform from points of the page as shown, from its upper left corner with y pointing down, to user space.
   var userSpace: Affine {
     switch quarters {
     case 1: Affine(a: 0, b: 1, c: 1, d: 0, tx: crop.minX, ty: crop.minY)

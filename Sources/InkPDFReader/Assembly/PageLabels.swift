@@ -1,15 +1,15 @@
-/// The labels of pages, such as `iv`, while pages are moved.
+/// The labels of a document's pages, such as `iv`, for writing them for pages in another order.
 struct PageLabels {
-  /// The label of a page.
+  /// The label of a page: style, prefix and number.
   private struct Label: Equatable {
-    /// The entries for style and prefix, in PDF syntax.
+    /// The style and prefix, as dictionary entries in PDF syntax.
     var kind: String
     var number: Int
   }
 
   private let ranges: [(first: Int, label: Label)]
 
-  /// The maximum number of ranges, and the maximum depth of their tree.
+  /// The maximum number of label ranges, and the maximum depth of the number tree that lists them.
   private static let (maximumRanges, maximumDepth) = (100_000, 32)
 
   /// Whether the document has no labels.
@@ -48,7 +48,7 @@ struct PageLabels {
     }
   }
 
-  /// Returns the label of a page; an empty one without any.
+  /// Returns the label of the page with an index; an empty one if it has none.
   private func label(of page: Int) -> Label {
     // The last range that begins at or before the page.
     var (low, high) = (0, ranges.count)
@@ -61,10 +61,9 @@ struct PageLabels {
     return Label(kind: range.label.kind, number: range.label.number + page - range.first)
   }
 
-  /// Returns the tree of labels for pages in another order, in PDF syntax.
+  /// Returns the number tree of labels for pages in another order, in PDF syntax.
   ///
-  /// - Parameter pages: The labels of the document that each page is from, and its index there; `nil` for a page
-  ///   without a label.
+  /// - Parameter pages: For each page the labels of its document and its index there; `nil` for a page without a label.
   static func notation(of pages: [(labels: PageLabels, page: Int)?]) -> String {
     var text = "<</Nums["
     var last: Label?

@@ -8,7 +8,7 @@ final class QPDFHandle {
   private let bytes: UnsafeMutableRawPointer
   private let count: Int
 
-  /// The pages, in order, with the attributes that they inherit.
+  /// The pages, in order; attributes that they inherit are copied to them.
   private(set) var pages: [QPDFObject] = []
 
   /// Opens a document.
@@ -16,6 +16,7 @@ final class QPDFHandle {
   /// - Parameters:
   ///   - descriptor: The open file.
   ///   - password: The password in UTF-8; empty if none is known.
+  /// - Throws: ``PDFError`` if it is damaged, encrypted or has no pages.
   init(_ descriptor: Int32, password: [UInt8]) throws(PDFError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0,
@@ -69,7 +70,7 @@ final class QPDFHandle {
     throw .damaged(Self.text(qpdf_get_error_message_detail(qpdf, qpdf_get_error(qpdf))))
   }
 
-  /// The catalog.
+  /// The document catalog.
   var root: QPDFObject { QPDFObject(self, qpdf_get_root(qpdf)) }
 
   /// Returns an object from its notation in PDF syntax.
@@ -78,10 +79,10 @@ final class QPDFHandle {
   /// Returns a copy of an object of another document, with all that it refers to.
   func copy(_ object: QPDFObject) -> QPDFObject { object.copied(to: self) }
 
-  /// Returns a new indirect object with a value.
+  /// Makes an object an indirect one of the document, and returns it.
   func add(_ object: QPDFObject) -> QPDFObject { object.made(in: self) }
 
-  /// Returns a new stream.
+  /// Returns a new stream with a text as content.
   func stream(_ text: String) -> QPDFObject {
     let object = qpdf_oh_new_stream(qpdf)
     let bytes = Array(text.utf8)
@@ -96,7 +97,9 @@ final class QPDFHandle {
     return QPDFObject(self, object)
   }
 
-  /// Returns the file with all changes: without encryption, other data unchanged.
+  /// Returns the file with all changes, unencrypted; the memory is valid as long as the document.
+  ///
+  /// - Throws: `damaged` if it can't be written.
   func write() throws(PDFError) -> UnsafeBufferPointer<UInt8> {
     _ = qpdf_update_all_pages_cache(qpdf)
     try check()

@@ -18,7 +18,7 @@ struct ShadePiece {
   /// The column of the pixel that contains the start.
   let x: Int32
   let y: Int32
-  /// The x coordinate of the start relative to that pixel's center.
+  /// The x coordinate of the start relative to the center of the pixel at ``x`` and ``y``, in pixels.
   let fx: Float
   let fy: Float
   /// The x component of the vector from start to end, in device pixels.

@@ -17,22 +17,22 @@ package final class DragPicture {
   /// Whether the items also remain on the page, because copies of them are dragged.
   package let areCopies: Bool
 
-  /// The transform that the drag has applied to the items so far, in page units.
+  /// The transform that the drag has applied to the items so far, in page coordinates.
   package var movement = Affine.identity
 
   /// The phase of the drag.
   package var stage = DragImage.Stage.dragged
 
-  /// The number of pixels by which the pixmap has grown since the last frame, which resets it to 0.
+  /// The number of pixels added to the pixmap since the last frame; the canvas resets it to 0 with each frame.
   package var madeCount = 0
 
   /// Whether a frame was painted since the items became part of the page again.
   package var isShownLanding = false
 
-  /// The bounding box of the items, in page units.
+  /// The bounding box of the items, in page coordinates.
   private let box: Rect
 
-  /// The part of the bounding box that the pixmap holds, in page units.
+  /// The part of the bounding box that the pixmap shows, in page coordinates.
   private var held = Rect.empty
 
   /// The transform from page units to pixels of the view that the pixmap was made for.
@@ -48,9 +48,9 @@ package final class DragPicture {
   /// Begins a drag of items of a page; nothing is painted yet.
   ///
   /// - Parameters:
-  ///   - ids: The items, sorted.
+  ///   - ids: The items, sorted by id.
   ///   - page: The page of the items.
-  ///   - box: The bounding box of the items, in page units.
+  ///   - box: The bounding box of the items, in page coordinates.
   ///   - format: The byte order of the pixels.
   ///   - areCopies: Whether copies of them are dragged.
   package init(
@@ -86,7 +86,7 @@ package final class DragPicture {
 
   // MARK: Painting
 
-  /// Extends the pixmap to the visible part of the items.
+  /// Extends the pixmap to the visible part of the items; the added tiles are painted later.
   ///
   /// - Parameters:
   ///   - view: The transform from page units to pixels.
@@ -173,6 +173,6 @@ package final class DragPicture {
     return spent
   }
 
-  /// Repaints the whole pixmap, because an item has changed.
+  /// Makes all tiles pending, because an item has changed, so that the whole pixmap is painted again.
   package func repaint() { tiles.fill() }
 }

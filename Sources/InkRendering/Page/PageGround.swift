@@ -7,7 +7,7 @@ struct PageGround {
   let pixels: InkGround
   let rasterizer = Rasterizer()
 
-  /// Whether the paper was stretched from an earlier view, so that it must be repainted before the next ink.
+  /// Whether the paper is stretched from an earlier view, so that it must be repainted before ink is painted.
   private(set) var isPaperBehind = false
 
   /// Whether the pixels of the paper may include the ink of neighboring pages.
@@ -36,13 +36,13 @@ struct PageGround {
     pixels.stretch(through: map, with: &spare)
   }
 
-  /// Paints a rectangle of the ground.
+  /// Paints a rectangle of the pixels below the strokes in progress.
   ///
   /// - Parameters:
   ///   - rect: The pixels to paint.
   ///   - scene: The ink of the page in the rectangle.
   ///   - view: The view.
-  ///   - layer: The layer of the strokes that are drawn above the ground; `nil` if there are none.
+  ///   - layer: The layer of the strokes that are drawn above these pixels; `nil` if there are none.
   /// - Returns: The number of painted items.
   mutating func paint(
     _ rect: PixelRect,

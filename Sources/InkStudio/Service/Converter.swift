@@ -103,7 +103,7 @@ final class Converter {
       words.append("--password-file=/dev/fd/\(Streams.passwordDescriptor)")
     }
     guard let process = streams.spawn("/proc/self/exe", words) else { throw .last() }
-    // Further pages of the file are requested later.
+    // The file is kept, since its further pages are requested later.
     let isKept = part.contains { $0.hasPrefix("--papers") }
     let source =
       isKept

@@ -18,7 +18,7 @@ struct InkMLParser {
   /// The remaining memory and number of samples that the reader may use.
   var budget: ReadingBudget
 
-  /// The first malformed place of a damaged document; `nil` if there is none.
+  /// The first malformed position of a damaged document; `nil` if there is none.
   var damage: FormatError?
 
   /// Parses a document; throws an error if it isn't well-formed or exceeds the limits.
@@ -114,7 +114,7 @@ private final class Builder {
   /// Whether a malformed document is read as far as possible.
   var isDamaged = false
 
-  /// The first malformed place of a damaged document; `nil` if there is none so far.
+  /// The first malformed position of a damaged document; `nil` if there is none so far.
   var damage: FormatError?
   private(set) var error: FormatError?
   private var open: [InkMLElement] = []
@@ -199,7 +199,7 @@ private final class Builder {
     if let context { xmlStopParser(context) }
   }
 
-  /// Reports that the document isn't well-formed, unless the place is known.
+  /// Reports that the document isn't well-formed, unless its position is known.
   func complain(_ what: String) {
     if isDamaged { damage = damage ?? FormatError(what) } else { fail(what) }
   }

@@ -7,7 +7,7 @@ package enum JSONText {
   /// after the value is left out.
   ///
   /// - Parameter bytes: The text.
-  /// - Returns: The repaired text, which is empty if nothing can be read, and the first malformed place; `nil` if there
+  /// - Returns: The repaired text, which is empty if nothing can be read, and the first malformed position; `nil` if there
   ///   is none.
   package static func repaired(_ bytes: [UInt8]) -> (text: [UInt8], damage: FormatError?) {
     var repair = JSONRepair(bytes)

@@ -103,7 +103,7 @@ package final class XMLScanner {
   /// Whether malformed XML is read as far as possible, and the receiver is asked after its errors.
   private var isDamaged = false
 
-  /// The first malformed place, while the rest is read; `nil` if there is none so far.
+  /// The first malformed position, while the rest is read; `nil` if there is none so far.
   private var firstComplaint: FormatError?
 
   /// The size of a document in memory, in bytes.
@@ -152,7 +152,7 @@ package final class XMLScanner {
   /// - Parameters:
   ///   - bytes: The whole document.
   ///   - receiver: The receiver of its parts, which is asked to recover from its errors.
-  /// - Returns: The first malformed place; `nil` if the document is well-formed.
+  /// - Returns: The first malformed position; `nil` if the document is well-formed.
   /// - Throws: An error of the receiver from which it doesn't recover, with its line.
   package static func scan(
     damaged bytes: [UInt8],
@@ -199,7 +199,7 @@ package final class XMLScanner {
     strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
   }
 
-  /// Parses the document; returns the first malformed place unless there is another error.
+  /// Parses the document; returns the first malformed position unless there is another error.
   private func run() -> FormatError? {
     guard let context = xmlNewParserCtxt() else {
       error = FormatError("not enough memory to read XML", isLimit: true)
@@ -276,7 +276,7 @@ package final class XMLScanner {
     xmlStopParser(context)
   }
 
-  /// Records the first malformed place of a damaged document.
+  /// Records the first malformed position of a damaged document.
   private func complain() {
     if isDamaged, firstComplaint == nil, let context { firstComplaint = complaint(context) }
   }

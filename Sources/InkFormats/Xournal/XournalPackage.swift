@@ -89,8 +89,8 @@ struct XournalPackage {
   /// Searches at its path, relative to the folder of the document if the path is relative, and then
   /// in that folder.
   ///
-  /// - Returns: The bytes; `nil` if there is none.
-  func external(_ name: String) throws(FormatError) -> [UInt8]? {
+  /// - Returns: The bytes, and whether they were at that very path; `nil` if there is no such file.
+  func external(_ name: String) throws(FormatError) -> (bytes: [UInt8], isAtPath: Bool)? {
     let folder = path.map { path in
       path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
@@ -103,18 +103,25 @@ struct XournalPackage {
       }
     }
     for path in paths where limits.followsReferences && !path.utf8.contains(0) {
-      if let bytes = try FileBytes.read(path, limit: limits.bytes) { return bytes }
+      if let bytes = try FileBytes.read(path, limit: limits.bytes) { return (bytes, path == name) }
     }
     return nil
   }
 
-  /// Returns a file that a background specifies; `nil` if there is none.
+  /// Returns a file that a background specifies, and the name of its resource; `nil` if there is none.
+  ///
+  /// The name is the domain and the given name, so that a writer can refer to the file again; the domain is `found`
+  /// if the file was somewhere else.
   ///
   /// - Parameters:
   ///   - domain: `attach` for a file of the package or beside the document; a path otherwise.
   ///   - name: The name or the path.
-  func file(domain: String, _ name: String) throws(FormatError) -> [UInt8]? {
-    domain == "attach" ? try attachment(name) : try external(name)
+  func file(
+    domain: String,
+    _ name: String
+  ) throws(FormatError) -> (bytes: [UInt8], resource: String)? {
+    if domain == "attach" { return try attachment(name).map { ($0, "\(domain):\(name)") } }
+    return try external(name).map { ($0.bytes, "\($0.isAtPath ? domain : "found"):\(name)") }
   }
 
   /// Returns the path where a file is expected, for messages.

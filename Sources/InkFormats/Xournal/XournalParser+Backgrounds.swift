@@ -92,10 +92,10 @@ extension XournalParser {
     let key = "\(domain):\(name)"
     var background = pictures[key]
     if background == nil {
-      let bytes = try package.file(domain: domain, name)
+      let found = try package.file(domain: domain, name)
       var items: [DisplayList.Item] = []
       var type = PictureKind.png.mediaType
-      if let bytes {
+      if let bytes = found?.bytes {
         let decoded = try decode(bytes, "the background \(name)")
         items = [.image(decoded.picture, size.rect, alpha: 1)]
         type = decoded.mediaType
@@ -103,7 +103,7 @@ extension XournalParser {
         let displayPath = package.displayPath(domain: domain, name)
         addNote("the background picture \(displayPath) was not found; put it at that path")
       }
-      let file = try store(bytes ?? [], type, name: key)
+      let file = try store(found?.bytes ?? [], type, name: found?.resource ?? key)
       let made = Graphic(items, origin: file.map { .picture($0) } ?? .items)
       pictures[key] = made
       background = made
@@ -137,14 +137,15 @@ extension XournalParser {
       return uses.map { _ in .plain }
     }
     if pdf.bytes == nil, !pdf.isMissing {
-      pdf.bytes = try package.file(domain: pdf.domain, name)
+      let found = try package.file(domain: pdf.domain, name)
+      pdf.bytes = found?.bytes
       pdf.isMissing = pdf.bytes == nil
       if pdf.isMissing {
         addNote(
           "the background PDF \(package.displayPath(domain: pdf.domain, name)) was not found; put it at that path"
         )
       }
-      let key = "\(pdf.domain):\(name)"
+      let key = found?.resource ?? "\(pdf.domain):\(name)"
       pdf.resource = try store(pdf.bytes ?? [], "application/pdf", name: key)
     }
     var items: [DisplayList.Item?] = uses.map { _ in nil }

@@ -155,7 +155,12 @@ final class XournalParser: XMLReceiver {
       context = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
-      try skip(name, known: isNamed("title") || isNamed("preview"))
+      if isNamed("audio") {
+        addNote(
+          "the recording \((attributes.text("fn") ?? "").prefix(200)) in the file is not kept"
+        )
+      }
+      try skip(name, known: isNamed("title") || isNamed("preview") || isNamed("audio"))
     case .page:
       if isNamed("background") {
         if isPageBegun, builder == nil { throw XournalReader.unordered }

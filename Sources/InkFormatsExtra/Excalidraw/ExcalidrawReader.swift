@@ -161,9 +161,9 @@ enum ExcalidrawReader {
       } else {
         left[3].count += 1
       }
-      let place = placeOfLabel(text, element) ?? transform
+      let placement = transformOfLabel(text, element) ?? transform
       // The line is interrupted behind its label.
-      if place != transform, let box = element.box {
+      if placement != transform, let box = element.box {
         let margin = 5.0
         var path = Path()
         let label = Rect(x: 0, y: 0, width: box.width, height: text.height).expanded(by: margin)
@@ -172,13 +172,13 @@ enum ExcalidrawReader {
         path.line(to: Point(label.maxX, label.maxY))
         path.line(to: Point(label.minX, label.maxY))
         path.close()
-        add(Graphic([.path(path, .nonZero, Paint(paper))]), element, place)
+        add(Graphic([.path(path, .nonZero, Paint(paper))]), element, placement)
       }
-      add(Graphic(item, outlines: path, color: element.strokeColor ?? .black), element, place)
+      add(Graphic(item, outlines: path, color: element.strokeColor ?? .black), element, placement)
     }
 
     /// Returns the transform of the label of a line, which is in its middle; `nil` for another text.
-    private func placeOfLabel(_ text: ExcalidrawText, _ element: ExcalidrawElement) -> Affine? {
+    private func transformOfLabel(_ text: ExcalidrawText, _ element: ExcalidrawElement) -> Affine? {
       guard let id = element.container, let line = lines[id], let middle = line.middle,
         let transform = line.transform?.concatenating(offset)
       else { return nil }

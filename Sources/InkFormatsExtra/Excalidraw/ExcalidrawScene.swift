@@ -27,7 +27,7 @@ struct ExcalidrawScene {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - isDamaged: Whether malformed JSON is repaired.
-  /// - Returns: The scene, and the first repaired place; `nil` if there is none.
+  /// - Returns: The scene, and the first repaired position; `nil` if there is none.
   static func find(
     in bytes: [UInt8],
     isDamaged: Bool

@@ -80,16 +80,16 @@ struct ExcalidrawWriter {
       losses.add("ink stamped in dabs, written as a line")
     }
     if style.blendMode != .sourceOver { losses.add("the blend mode of a stroke") }
-    let points = stroke.samples.map { item.transform.apply($0.location) }
+    var points = stroke.samples.map { item.transform.apply($0.location) }
     let scale = abs(item.transform.determinant).squareRoot()
-    let widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
+    var widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
     let widest = max(widths.max() ?? 0, 1e-6)
     // Excalidraw smooths the points of its pen, which would deform straight lines.
     if points.count > 1, stroke.brush.engine is PolylineEngine, (widths.min() ?? 0) > 0.99 * widest
     {
       return line(points, style, widest, item)
     }
-    let (points, widths) = dense(points, widths)
+    (points, widths) = dense(points, widths)
     // The pressure 0.5 stands for the widest part.
     let strokeWidth = widest / ExcalidrawPen.width(0.5, of: 1)
     let origin = begin("freedraw", points, item)

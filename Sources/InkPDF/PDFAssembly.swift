@@ -106,5 +106,5 @@ package final class PDFAssembly {
   }
 
   /// The time that a request about documents may take, in seconds: 10, and a second for each megabyte.
-  private static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }
+  static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }
 }

@@ -60,7 +60,7 @@ public final class PDFDocument {
       guard !pages.isEmpty else { throw .damaged("it has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
-    case .part, .page, .text, .piece: throw .reader("an unexpected answer")
+    case .part, .page, .text, .piece, .ink, .count: throw .reader("an unexpected answer")
     }
     self.process = process
   }
@@ -145,7 +145,7 @@ public final class PDFDocument {
         guard picture.width > 0 else { throw .reader("an invalid answer") }
         return PDFPage(Picture(picture), notes: notes)
       case .failure(let error): throw error
-      case .document, .text, .piece: throw .reader("an unexpected answer")
+      case .document, .text, .piece, .ink, .count: throw .reader("an unexpected answer")
       }
     }
   }
@@ -156,6 +156,20 @@ public final class PDFDocument {
       isFile ? Picture(file: bytes, from: source) : Picture(VectorPicture(bytes: bytes))
     known[bytes] = part
     return part
+  }
+
+  /// Ends the process; the next request starts another one.
+  func endProcess() { process = nil }
+
+  /// Starts another process that opens the document, without waiting for it; `nil` if that fails.
+  func opening() -> PDFProcess? {
+    do throws(PDFError) {
+      let process = try PDFProcess(program, [file.descriptor])
+      try process.send(.open(password: password))
+      return process
+    } catch {
+      return nil
+    }
   }
 
   /// Returns the process, which is started if there is none.

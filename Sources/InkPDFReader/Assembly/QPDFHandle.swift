@@ -96,13 +96,19 @@ final class QPDFHandle {
     return QPDFObject(self, object)
   }
 
-  /// Returns the file with all changes: without encryption, other data unchanged.
-  func write() throws(PDFError) -> UnsafeBufferPointer<UInt8> {
+  /// Returns the file with all changes, other data unchanged.
+  ///
+  /// - Parameter keepsEncryption: Whether an encrypted file stays encrypted; its bytes then differ each time. The
+  ///   default is `false`.
+  func write(keepingEncryption keepsEncryption: Bool = false) throws(PDFError)
+    -> UnsafeBufferPointer<UInt8>
+  {
     _ = qpdf_update_all_pages_cache(qpdf)
     try check()
     guard qpdf_init_write_memory(qpdf) & QPDF_ERRORS == 0 else { throw .damaged("it is invalid") }
-    qpdf_set_preserve_encryption(qpdf, QPDF_FALSE)
-    qpdf_set_deterministic_ID(qpdf, QPDF_TRUE)
+    let isEncrypted = keepsEncryption && qpdf_is_encrypted(qpdf) != 0
+    qpdf_set_preserve_encryption(qpdf, isEncrypted ? QPDF_TRUE : QPDF_FALSE)
+    qpdf_set_deterministic_ID(qpdf, isEncrypted ? QPDF_FALSE : QPDF_TRUE)
     qpdf_set_stream_data_mode(qpdf, qpdf_s_preserve)
     qpdf_set_object_stream_mode(qpdf, qpdf_o_preserve)
     qpdf_set_minimum_pdf_version(qpdf, "1.6")

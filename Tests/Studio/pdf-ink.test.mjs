@@ -40,12 +40,14 @@ scenario("handwriting in a PDF", async ({ inkstone, out, expect, begin }) => {
 
     await page.run(open, "Notes.pdf", text);
     await page.until("the question is asked", asked);
-    if (out) await writeFile(join(out, "pdf-ink-question.png"), await page.screenshot());
+    if (out) await writeFile(join(out, "pdf-ink-question.png"), await page.picture());
+    const height = await page.run(() => document.querySelector("dialog.question[open]").getBoundingClientRect().height);
+    expect(height < 300, `the question is as high as its text, not ${height} pixels`);
     await page.run(answer, 1);
     await page.run(() => window.opening);
     await page.until("all pages are read", isRead);
-    expect((await page.run(() => window.inkstone.engine.itemCount)) === 2, "the first page has two strokes");
-    if (out) await writeFile(join(out, "pdf-ink-strokes.png"), await page.screenshot());
+    expect((await page.run(() => window.inkstone.engine.itemCount)) === 3, "the document has three strokes");
+    if (out) await writeFile(join(out, "pdf-ink-strokes.png"), await page.picture());
     for (const number of [0, 1]) {
       await command(inkstone, ["render", file, "-o", join(folder, "b.png"), "--dpi", "72", "--annotations", "ink",
         "--page", String(number + 1)]);
@@ -59,8 +61,8 @@ scenario("handwriting in a PDF", async ({ inkstone, out, expect, begin }) => {
     await page.run(answer, 0);
     await page.run(() => window.opening);
     await page.until("all pages are read again", isRead);
-    expect((await page.run(() => window.inkstone.engine.itemCount)) === 0, "left as paper, the page has no strokes");
-    if (out) await writeFile(join(out, "pdf-ink-paper.png"), await page.screenshot());
+    expect((await page.run(() => window.inkstone.engine.itemCount)) === 0, "left as paper, the document has no strokes");
+    if (out) await writeFile(join(out, "pdf-ink-paper.png"), await page.picture());
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
     await page.close();
   } finally {

@@ -498,7 +498,7 @@ export default {
   "This password is wrong. Password:": "كلمة المرور هذه خاطئة. كلمة المرور:",
   "Open": "فتح",
   "“{file}” has handwriting": "«{file}» فيه كتابة يدوية",
-  "It was drawn in another program. Editable, it can be moved, erased and undone here.": "رُسمت في برنامج آخر. إذا جُعلت قابلة للتحرير أمكن تحريكها ومحوها والتراجع عنها هنا.",
+  "It was drawn in another program. If it is editable, you can move and erase it.": "رُسمت في برنامج آخر. إذا كانت قابلة للتحرير، فيمكنك تحريكها ومحوها.",
   "Leave as paper": "تركها جزءًا من الورقة",
   "Make editable": "جعلها قابلة للتحرير",
   "“{file}” is opened once the Inkstone command can be reached.": "سيُفتح «{file}» عندما يمكن الوصول إلى أمر Inkstone.",

@@ -491,7 +491,7 @@ export default {
   "This password is wrong. Password:": "Dieses Passwort ist falsch. Passwort:",
   "Open": "Öffnen",
   "“{file}” has handwriting": "„{file}“ enthält Handschrift",
-  "It was drawn in another program. Editable, it can be moved, erased and undone here.": "Sie wurde in einem anderen Programm gezeichnet. Bearbeitbar kann sie hier verschoben, radiert und rückgängig gemacht werden.",
+  "It was drawn in another program. If it is editable, you can move and erase it.": "Sie wurde in einem anderen Programm gezeichnet. Ist sie bearbeitbar, können Sie sie verschieben und radieren.",
   "Leave as paper": "Als Papier lassen",
   "Make editable": "Bearbeitbar machen",
   "“{file}” is opened once the Inkstone command can be reached.": "„{file}“ wird geöffnet, sobald der Inkstone-Befehl erreichbar ist.",

@@ -16,7 +16,7 @@ struct InkAnnotations {
   private var commentCount = 0
 
   /// The maximum number of points of all annotations, and the maximum number of annotations.
-  static let (maximumPoints, maximumCount) = (500_000, 50_000)
+  static let (maximumPoints, maximumCount) = (300_000, 50_000)
 
   /// The maximum magnitude of coordinates, and the maximum width, in points.
   private static let (maximumCoordinate, maximumWidth) = (1e6, 1e4)

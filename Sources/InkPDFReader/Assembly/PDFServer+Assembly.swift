@@ -38,6 +38,7 @@ extension PDFServer {
         let document = try QPDFHandle(3, password: password ?? [])
         let ink = InkAnnotations(document)
         try document.check()
+        try document.checkMemory()
         // The document is written first, as it may be too damaged for that.
         let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
         send(.ink(ink.taken, notes: ink.notes))

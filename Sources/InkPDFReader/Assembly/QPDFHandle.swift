@@ -69,6 +69,14 @@ final class QPDFHandle {
     throw .damaged(Self.text(qpdf_get_error_message_detail(qpdf, qpdf_get_error(qpdf))))
   }
 
+  /// Throws an error if memory was too short for an object: qpdf warns, and takes it for null.
+  func checkMemory() throws(PDFError) {
+    while qpdf_more_warnings(qpdf) != 0 {
+      let warning = Self.text(qpdf_get_error_message_detail(qpdf, qpdf_next_warning(qpdf)))
+      if warning.contains("bad_alloc") { throw .damaged("it needs too much memory") }
+    }
+  }
+
   /// The catalog.
   var root: QPDFObject { QPDFObject(self, qpdf_get_root(qpdf)) }
 
@@ -116,6 +124,7 @@ final class QPDFHandle {
       try check()
       throw .damaged("it cannot be written")
     }
+    try checkMemory()
     return UnsafeBufferPointer(start: qpdf_get_buffer(qpdf), count: qpdf_get_buffer_length(qpdf))
   }
 }

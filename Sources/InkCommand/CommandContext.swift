@@ -32,6 +32,9 @@ final class CommandContext {
   /// The password of encrypted documents; `nil` if none is known.
   var password: String?
 
+  /// The use of the ink annotations of PDF documents.
+  var annotations = PDFAnnotations.paper
+
   /// The receiver of engine logs; `nil` for none.
   var logSink: (any LogSink)?
 
@@ -149,6 +152,7 @@ final class CommandContext {
         isStrict: isStrict,
         password: password,
         pdfPages: pdfPages,
+        annotations: annotations,
         formats: formats,
         progress: progress
       )

@@ -132,6 +132,7 @@ public enum Inkstone {
       }
       context.isStrict = arguments.has("strict")
       context.password = try PasswordOption.value(of: arguments, context)
+      context.annotations = try AnnotationsOption.value(of: arguments)
       context.logSink = DebugLog.sink(isVerbose: arguments.isVerbose)
       return try command.run(arguments, context)
     } catch {

@@ -38,6 +38,9 @@ public struct FormatInput: Sendable {
   /// The pages of a PDF whose shapes are read; the others are deferred.
   public let pdfPages: PDFPageChoice
 
+  /// The use of the ink annotations of a PDF.
+  public let annotations: PDFAnnotations
+
   /// A function called after each page that is read, with the number of pages read and of all pages to read.
   let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 

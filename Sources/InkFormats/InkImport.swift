@@ -17,6 +17,9 @@ public struct InkImport: Sendable {
   /// The number of samples of all strokes; `nil` if they were not counted.
   package var sampleCount: Int?
 
+  /// The number of ink annotations of a PDF that are part of its paper; 0 if they became strokes.
+  package var inkAnnotationCount = 0
+
   /// The input events, if the file is a recording of a live session; otherwise `nil`.
   public var recording: Recording?
 

@@ -23,12 +23,12 @@ public enum InkReader {
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for documents that refer to adjacent files; `nil` if unknown.
   ///   - limits: The limits of the reader.
-  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)``.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)``.
   ///   - isStrict: Whether damage is an error; otherwise the result is `nil`. The default is `false`.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
   /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
   ///   received pages.
-  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)``.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)``.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
@@ -114,6 +114,7 @@ public enum InkReader {
   ///   - password: The password of an encrypted PDF; `nil`, the default, if none is known.
   ///   - pdfPages: The pages of a PDF whose shapes are read, by default all. The others are deferred: a
   ///     ``DeferredPageReader`` reads them later.
+  ///   - annotations: The use of the ink annotations of a PDF. The default is ``PDFAnnotations/paper``.
   ///   - formats: The known formats.
   /// - Returns: The ink. Its notes name content that was understood but cannot be shown, and parts that `plugins`
   ///   doesn't know.
@@ -129,6 +130,7 @@ public enum InkReader {
     pageSize: PageSize? = nil,
     password: String? = nil,
     pdfPages: PDFPageChoice = .all,
+    annotations: PDFAnnotations = .paper,
     formats: FormatCatalog = .builtIn
   ) throws(FormatError) -> InkImport {
     try read(
@@ -142,12 +144,13 @@ public enum InkReader {
       pageSize: pageSize,
       password: password,
       pdfPages: pdfPages,
+      annotations: annotations,
       formats: formats
     ) { _, _ in }
   }
 
   /// Reads a file of any known format, as
-  /// ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)`` does, and reports the
+  /// ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)`` does, and reports the
   /// pages of a PDF that have been read.
   ///
   /// - Parameter progress: A function called after each page, with the number of pages read and of all pages to read.
@@ -162,6 +165,7 @@ public enum InkReader {
     pageSize: PageSize? = nil,
     password: String?,
     pdfPages: PDFPageChoice,
+    annotations: PDFAnnotations,
     formats: FormatCatalog,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void
   ) throws(FormatError) -> InkImport {
@@ -176,6 +180,7 @@ public enum InkReader {
         picture: picture,
         password: password,
         pdfPages: pdfPages,
+        annotations: annotations,
         progress: progress,
         formats: formats
       )

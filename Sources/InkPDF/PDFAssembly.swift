@@ -109,6 +109,6 @@ package final class PDFAssembly {
     }
   }
 
-  /// The maximum time of a request about documents of a size in bytes: 10 seconds, and one for each megabyte.
-  private static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }
+  /// The time that a request about documents may take, in seconds: 10, and a second for each megabyte.
+  static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }
 }

@@ -15,7 +15,7 @@ extension PDFDocument {
       switch try process.receive(within: Self.maximumTime) {
       case .text(let bytes): return PageText(encoded: bytes)
       case .failure(let error): throw error
-      case .document, .part, .page, .piece: throw .unexpectedAnswer
+      case .document, .part, .page, .piece, .ink, .count: throw .unexpectedAnswer
       }
     }
   }

@@ -61,7 +61,7 @@ public final class PDFDocument {
       guard !pages.isEmpty else { throw .damaged("it has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
-    case .part, .page, .text, .piece: throw .unexpectedAnswer
+    case .part, .page, .text, .piece, .ink, .count: throw .unexpectedAnswer
     }
     self.process = process
   }
@@ -149,7 +149,7 @@ public final class PDFDocument {
         guard picture.width > 0 else { throw .invalidAnswer }
         return PDFPage(Picture(picture), notes: notes)
       case .failure(let error): throw error
-      case .document, .text, .piece: throw .unexpectedAnswer
+      case .document, .text, .piece, .ink, .count: throw .unexpectedAnswer
       }
     }
   }
@@ -162,9 +162,21 @@ public final class PDFDocument {
     return part
   }
 
-  /// Returns the running process, with the document open; starts it if there is none.
-  ///
-  /// - Throws: ``PDFError`` if it can't be started or finds other pages than before.
+  /// Ends the process; the next request starts another one.
+  func endProcess() { process = nil }
+
+  /// Starts another process that opens the document, without waiting for it; `nil` if that fails.
+  func opening() -> PDFProcess? {
+    do throws(PDFError) {
+      let process = try PDFProcess(program, [file.descriptor])
+      try process.send(.open(password: password))
+      return process
+    } catch {
+      return nil
+    }
+  }
+
+  /// Returns the process, which is started if there is none.
   func running() throws(PDFError) -> PDFProcess {
     if let process { return process }
     let process = try PDFProcess(program, [file.descriptor])

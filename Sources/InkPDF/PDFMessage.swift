@@ -19,6 +19,10 @@ package enum PDFRequest: Hashable, Sendable {
   ///
   /// There is a password for each original; an empty one is none.
   case assemble(passwords: [[UInt8]], pages: [PDFAssemblyPage])
+  /// Takes the `/Ink` annotations out of the document; the answers are the ink and pieces of the rest.
+  case takeInk(password: [UInt8]?)
+  /// Counts the visible `/Ink` annotations.
+  case inkCount
 
   /// The encoded request, after its length in four bytes.
   package var bytes: [UInt8] {
@@ -26,8 +30,11 @@ package enum PDFRequest: Hashable, Sendable {
     switch self {
     case .open(let password):
       writer.byte(1)
-      writer.byte(password == nil ? 0 : 1)
-      writer.block(password ?? [])
+      writer.password(password)
+    case .takeInk(let password):
+      writer.byte(20)
+      writer.password(password)
+    case .inkCount: writer.byte(21)
     case .page(let index):
       writer.byte(2)
       writer.number(index)
@@ -54,10 +61,9 @@ package enum PDFRequest: Hashable, Sendable {
   package init?(_ bytes: [UInt8]) {
     var reader = PDFMessageReader(bytes)
     switch reader.byte() {
-    case 1:
-      let hasPassword = reader.byte() != 0
-      let password = reader.block()
-      self = .open(password: hasPassword ? password : nil)
+    case 1: self = .open(password: reader.password())
+    case 20: self = .takeInk(password: reader.password())
+    case 21: self = .inkCount
     case 2: self = .page(reader.number())
     case 5: self = .text(reader.number())
     case 6: self = .picture(reader.number())
@@ -89,6 +95,10 @@ package enum PDFAnswer: Sendable {
   case text([UInt8])
   /// Consecutive bytes of the assembled document or of an attached file; a single empty piece if there is no such file.
   case piece([UInt8], isLast: Bool)
+  /// The ink taken out of the document; unless it is empty, pieces of the rest follow.
+  case ink([PDFInkAnnotation], notes: [String])
+  /// The number of visible `/Ink` annotations.
+  case count(Int)
   /// The request failed.
   case failure(PDFError)
 
@@ -119,8 +129,7 @@ package enum PDFAnswer: Sendable {
       writer.block(vector)
       writer.number(parts.count)
       for part in parts { writer.number(part) }
-      writer.number(notes.count)
-      for note in notes { writer.text(note) }
+      writer.texts(notes)
     case .piece(let bytes, let isLast):
       writer.byte(5)
       writer.byte(isLast ? 1 : 0)
@@ -131,6 +140,14 @@ package enum PDFAnswer: Sendable {
     case .text(let text):
       writer.byte(6)
       writer.block(text)
+    case .ink(let annotations, let notes):
+      writer.byte(20)
+      writer.number(annotations.count)
+      for annotation in annotations { writer.annotation(annotation) }
+      writer.texts(notes)
+    case .count(let count):
+      writer.byte(21)
+      writer.number(count)
     }
     return writer.message
   }
@@ -162,9 +179,7 @@ package enum PDFAnswer: Sendable {
       let vector = reader.block()
       var parts: [Int] = []
       for _ in 0..<reader.count() where !reader.isBroken { parts.append(reader.number()) }
-      var notes: [String] = []
-      for _ in 0..<reader.count() where !reader.isBroken { notes.append(reader.text()) }
-      self = .page(vector: vector, parts: parts, notes: notes)
+      self = .page(vector: vector, parts: parts, notes: reader.texts())
     case 4:
       guard let error = reader.error() else { return nil }
       self = .failure(error)
@@ -172,6 +187,14 @@ package enum PDFAnswer: Sendable {
     case 5:
       let isLast = reader.byte() != 0
       self = .piece(reader.block(), isLast: isLast)
+    case 20:
+      var annotations: [PDFInkAnnotation] = []
+      for _ in 0..<reader.count() where !reader.isBroken {
+        guard let annotation = reader.annotation() else { return nil }
+        annotations.append(annotation)
+      }
+      self = .ink(annotations, notes: reader.texts())
+    case 21: self = .count(reader.number())
     default: return nil
     }
     guard reader.isComplete else { return nil }
@@ -223,6 +246,31 @@ private struct PDFMessageWriter {
   }
 
   mutating func text(_ value: String) { block(Array(value.utf8)) }
+
+  mutating func texts(_ values: [String]) {
+    number(values.count)
+    for value in values { text(value) }
+  }
+
+  mutating func password(_ value: [UInt8]?) {
+    byte(value == nil ? 0 : 1)
+    block(value ?? [])
+  }
+
+  mutating func doubles(_ values: [Double]) {
+    number(values.count)
+    for value in values { double(value) }
+  }
+
+  mutating func annotation(_ ink: PDFInkAnnotation) {
+    number(ink.page)
+    let color = ink.color
+    for value in [ink.width, color.x, color.y, color.z, color.w] { double(value) }
+    byte(ink.isMultiplied ? 1 : 0)
+    doubles(ink.dash)
+    number(ink.lines.count)
+    for line in ink.lines { doubles(line.flatMap { [$0.x, $0.y] }) }
+  }
 
   mutating func error(_ error: PDFError) {
     switch error {
@@ -318,6 +366,54 @@ private struct PDFMessageReader {
   }
 
   mutating func text() -> String { String(decoding: block(), as: UTF8.self) }
+
+  mutating func texts() -> [String] {
+    var values: [String] = []
+    for _ in 0..<count() where !isBroken { values.append(text()) }
+    return values
+  }
+
+  mutating func password() -> [UInt8]? {
+    let isGiven = byte() != 0
+    let value = block()
+    return isGiven ? value : nil
+  }
+
+  /// Reads finite numbers of at most ten million; breaks off at others.
+  mutating func doubles() -> [Double] {
+    var values: [Double] = []
+    for _ in 0..<count() where !isBroken {
+      let value = double()
+      if !(abs(value) <= 1e7) { isBroken = true }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Reads an annotation; `nil` if it is invalid.
+  mutating func annotation() -> PDFInkAnnotation? {
+    let page = number()
+    let values = (0..<5).map { _ in double() }
+    let isMultiplied = byte() != 0
+    let dash = doubles()
+    guard values[0] > 0, values[0] <= 1e7, values[1...].allSatisfy({ 0...1 ~= $0 }),
+      dash.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    var lines: [[Point]] = []
+    for _ in 0..<count() where !isBroken {
+      let line = doubles()
+      guard !line.isEmpty, line.count % 2 == 0 else { return nil }
+      lines.append(stride(from: 0, to: line.count, by: 2).map { Point(line[$0], line[$0 + 1]) })
+    }
+    return PDFInkAnnotation(
+      page: page,
+      lines: lines,
+      width: values[0],
+      color: SIMD4(values[1], values[2], values[3], values[4]),
+      isMultiplied: isMultiplied,
+      dash: dash
+    )
+  }
 
   mutating func error() -> PDFError? {
     switch byte() {

@@ -87,7 +87,10 @@ public enum PDFServer {
       alarm(maximumTime)
       defer { alarm(0) }
       switch request {
-      case .assemble: return 1
+      case .assemble, .takeInk: return 1
+      case .inkCount:
+        guard let reader else { return 1 }
+        send(.count(reader.inkCount))
       case .attachment(let name):
         guard let reader else { return 1 }
         sendPieces(of: reader.attachment(named: name))

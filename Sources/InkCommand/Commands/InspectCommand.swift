@@ -19,6 +19,7 @@ enum InspectCommand {
       ),
       StrictOption.spec,
       PasswordOption.spec,
+      AnnotationsOption.spec,
     ],
     operands: 1...Int.max,
     notes: [

@@ -33,7 +33,26 @@ enum PasswordOption {
   }
 }
 
-/// The option `--page-size`, which scales pages with their content.
+/// The option `--annotations`.
+enum AnnotationsOption {
+  static let spec = OptionSpec(
+    "annotations",
+    value: "paper|ink",
+    "For a PDF: paper (the default) shows all annotations as a viewer does; ink turns those that were drawn by hand "
+      + "into strokes, and takes them out of the PDF below the ink."
+  )
+
+  /// Returns the value of the option.
+  static func value(of arguments: ParsedArguments) throws(CommandError) -> PDFAnnotations {
+    guard let text = arguments["annotations"] else { return .paper }
+    guard let value = PDFAnnotations(rawValue: text) else {
+      throw .usage("--annotations takes paper or ink, not '\(text)'")
+    }
+    return value
+  }
+}
+
+/// The option `--page-size`.
 enum PageSizeOption {
   static let spec = OptionSpec(
     "page-size",

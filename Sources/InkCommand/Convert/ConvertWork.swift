@@ -175,6 +175,9 @@ final class ConvertWork {
     }
     var (file, size) = try read(input, &result)
     result.notes += file.notes
+    if file.inkAnnotationCount > 0 {
+      result.notes.append("ink annotations: \(file.inkAnnotationCount) \(PDFAnnotations.offer)")
+    }
     if let page {
       let all = file.drawing.pagesWithLayers
       guard page <= all.count else {

@@ -32,7 +32,7 @@ extension PDFAssembler {
     let fromCorner = Affine.translation(-original.corner.x, -original.corner.y)
     let clip = boxes.userSpace.apply(fromCorner.apply(original.clip)).intersection(boxes.crop)
     setBoxes(of: page, to: area, boxes)
-    addAnnotations(of: ink, to: page, transform)
+    addAnnotations(of: ink, to: page, transform, unit: boxes.unit)
     let (below, above) = addForms(of: ink, to: page)
     let isClipped = !clip.expanded(by: 0.01).contains(area)
     if below.isEmpty, above.isEmpty, !isClipped { return }
@@ -68,8 +68,13 @@ extension PDFAssembler {
     page.set("/Contents", contents)
   }
 
-  /// Adds the annotations of an overlay's page to a page, with their coordinates transformed.
-  private func addAnnotations(of ink: QPDFObject, to page: QPDFObject, _ transform: Affine) {
+  /// Adds the annotations of a page with ink to another page.
+  private func addAnnotations(
+    of ink: QPDFObject,
+    to page: QPDFObject,
+    _ transform: Affine,
+    unit: Double
+  ) {
     let notes = ink["/Annots"]
     guard notes.count > 0 else { return }
     let all = base.parse("[]")
@@ -101,6 +106,9 @@ extension PDFAssembler {
         let t = own.concatenating(transform)
         let matrix = [t.a, t.b, t.c, t.d, t.tx, t.ty].map { Self.text($0) }
         form.set("/Matrix", base.parse("[\(matrix.joined(separator: " "))]"))
+      }
+      if unit != 1, let width = note["/BS"]["/W"].double {
+        note.set("/BS", base.parse("<</W \(Self.text(width / unit))/S/S>>"))
       }
       note.set("/P", page)
       all.append(note)

@@ -3,7 +3,8 @@ import Glibc
 import InkPDF
 
 extension PDFServer {
-  /// Answers one request about documents on descriptors from 3 on: reads the sizes of pages, or assembles pages.
+  /// Answers a request about documents on descriptors from 3 on: reads the sizes of pages, takes ink out, or assembles
+  /// pages.
   ///
   /// Before anything of the documents is read, the process gives up its rights; its memory is limited by their size.
   ///
@@ -33,7 +34,16 @@ extension PDFServer {
         }
         var assembler = try PDFAssembler(overlay, originals, pages)
         sendPieces(of: try assembler.run())
-      case .page, .picture, .text, .attachment: return 1
+      case .takeInk(let password):
+        let document = try QPDFHandle(3, password: password ?? [])
+        let ink = InkAnnotations(document)
+        try document.check()
+        try document.checkMemory()
+        // The document is written first, as it may be too damaged for that.
+        let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
+        send(.ink(ink.taken, notes: ink.notes))
+        if let rest { sendPieces(of: rest) }
+      case .page, .picture, .text, .attachment, .inkCount: return 1
       }
     } catch {
       send(.failure(error))

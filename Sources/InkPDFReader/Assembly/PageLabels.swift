@@ -9,8 +9,8 @@ struct PageLabels {
 
   private let ranges: [(first: Int, label: Label)]
 
-  /// The maximum number of label ranges, and the maximum depth of the number tree that lists them.
-  private static let (maximumRanges, maximumDepth) = (100_000, 32)
+  /// The maximum number of ranges.
+  private static let maximumRanges = 100_000
 
   /// Whether the document has no labels.
   var isEmpty: Bool { ranges.isEmpty }
@@ -18,37 +18,21 @@ struct PageLabels {
   /// Reads the labels of a document.
   init(_ document: QPDFHandle) {
     var ranges: [(first: Int, label: Label)] = []
-    Self.add(document.root["/PageLabels"], depth: 0, &ranges)
+    let entries = document.root["/PageLabels"]
+      .treeEntries("/Nums", maximumCount: Self.maximumRanges)
+    for (key, entry) in entries {
+      guard let first = key.integer, first >= 0 else { continue }
+      var kind = ""
+      for key in ["/S", "/P"] where !entry[key].isNull {
+        kind += "\(key) \(entry[key].notation) "
+      }
+      ranges.append((first, Label(kind: kind, number: entry["/St"].integer ?? 1)))
+    }
     ranges.sort { $0.first < $1.first }
     self.ranges = ranges
   }
 
-  private static func add(
-    _ node: QPDFObject,
-    depth: Int,
-    _ ranges: inout [(first: Int, label: Label)]
-  ) {
-    guard depth < maximumDepth else { return }
-    let numbers = node["/Nums"]
-    var index = 0
-    while index + 1 < numbers.count, ranges.count < maximumRanges {
-      if let first = numbers[index].integer, first >= 0 {
-        let entry = numbers[index + 1]
-        var kind = ""
-        for key in ["/S", "/P"] where !entry[key].isNull {
-          kind += "\(key) \(entry[key].notation) "
-        }
-        ranges.append((first, Label(kind: kind, number: entry["/St"].integer ?? 1)))
-      }
-      index += 2
-    }
-    let kids = node["/Kids"]
-    for kid in 0..<kids.count where ranges.count < maximumRanges {
-      add(kids[kid], depth: depth + 1, &ranges)
-    }
-  }
-
-  /// Returns the label of the page with an index; an empty one if it has none.
+  /// Returns the label of a page; an empty one without any.
   private func label(of page: Int) -> Label {
     // The last range that begins at or before the page.
     var (low, high) = (0, ranges.count)

@@ -70,7 +70,15 @@ final class QPDFHandle {
     throw .damaged(Self.text(qpdf_get_error_message_detail(qpdf, qpdf_get_error(qpdf))))
   }
 
-  /// The document catalog.
+  /// Throws an error if memory was too short for an object: qpdf warns, and takes it for null.
+  func checkMemory() throws(PDFError) {
+    while qpdf_more_warnings(qpdf) != 0 {
+      let warning = Self.text(qpdf_get_error_message_detail(qpdf, qpdf_next_warning(qpdf)))
+      if warning.contains("bad_alloc") { throw .damaged("it needs too much memory") }
+    }
+  }
+
+  /// The catalog.
   var root: QPDFObject { QPDFObject(self, qpdf_get_root(qpdf)) }
 
   /// Returns an object from its notation in PDF syntax.
@@ -97,15 +105,19 @@ final class QPDFHandle {
     return QPDFObject(self, object)
   }
 
-  /// Returns the file with all changes, unencrypted; the memory is valid as long as the document.
+  /// Returns the file with all changes, other data unchanged.
   ///
-  /// - Throws: `damaged` if it can't be written.
-  func write() throws(PDFError) -> UnsafeBufferPointer<UInt8> {
+  /// - Parameter keepsEncryption: Whether an encrypted file stays encrypted; its bytes then differ each time. The
+  ///   default is `false`.
+  func write(keepingEncryption keepsEncryption: Bool = false) throws(PDFError)
+    -> UnsafeBufferPointer<UInt8>
+  {
     _ = qpdf_update_all_pages_cache(qpdf)
     try check()
     guard qpdf_init_write_memory(qpdf) & QPDF_ERRORS == 0 else { throw .damaged("it is invalid") }
-    qpdf_set_preserve_encryption(qpdf, QPDF_FALSE)
-    qpdf_set_deterministic_ID(qpdf, QPDF_TRUE)
+    let isEncrypted = keepsEncryption && qpdf_is_encrypted(qpdf) != 0
+    qpdf_set_preserve_encryption(qpdf, isEncrypted ? QPDF_TRUE : QPDF_FALSE)
+    qpdf_set_deterministic_ID(qpdf, isEncrypted ? QPDF_FALSE : QPDF_TRUE)
     qpdf_set_stream_data_mode(qpdf, qpdf_s_preserve)
     qpdf_set_object_stream_mode(qpdf, qpdf_o_preserve)
     qpdf_set_minimum_pdf_version(qpdf, "1.6")
@@ -113,6 +125,7 @@ final class QPDFHandle {
       try check()
       throw .damaged("it cannot be written")
     }
+    try checkMemory()
     return UnsafeBufferPointer(start: qpdf_get_buffer(qpdf), count: qpdf_get_buffer_length(qpdf))
   }
 }

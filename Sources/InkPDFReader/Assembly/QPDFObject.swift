@@ -99,6 +99,11 @@ struct QPDFObject {
     QPDFObject(qpdf, qpdf_oh_get_key_if_dict(qpdf, object, key))
   }
 
+  /// The entry with a key of ``keys``; null if there is none.
+  subscript(key: Key) -> QPDFObject {
+    QPDFObject(qpdf, qpdf_oh_get_key_if_dict(qpdf, object, key))
+  }
+
   /// The dictionary of a stream.
   var dictionary: QPDFObject { QPDFObject(qpdf, qpdf_oh_get_dict(qpdf, object)) }
 

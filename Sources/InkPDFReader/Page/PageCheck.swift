@@ -13,6 +13,7 @@ final class PageCheck {
   private let document: OpaquePointer
   private let bytes: UnsafeMutableRawPointer
   private let count: Int
+  private let units: UserUnits
   private let rasterizer = Rasterizer()
   private let decoder = PictureFileDecoder()
 
@@ -38,7 +39,9 @@ final class PageCheck {
   /// - Parameters:
   ///   - descriptor: The open file; it stays open.
   ///   - password: The password in UTF-8; `nil` if none is known.
-  init?(descriptor: Int32, password: String?) {
+  ///   - units: The sizes of Poppler's units, in page units.
+  init?(descriptor: Int32, password: String?, _ units: UserUnits) {
+    self.units = units
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0, status.st_size <= Int(Int32.max)
     else { return nil }
@@ -154,7 +157,7 @@ final class PageCheck {
       ink_splash_draw(
         document,
         Int32(index),
-        dpi,
+        dpi * units[index],
         Int32(part.x),
         Int32(part.y),
         Int32(part.width),

@@ -136,7 +136,13 @@ import _InkTestSupport
 
   @Test func darkPaperAndScannedPagesStayAsTheyAre() {
     let scan = Self.document(covering: Rect(x: 0, y: 0, width: 400, height: 300))
-    for paper in [Paper(color: Color(gray: 0.1)), Paper(background: scan)] {
+    let lines = Graphic([
+      .path(Path(Rect(x: 0, y: 50, width: 400, height: 1)), .nonZero, Paint(.white))
+    ])
+    let night = Color(gray: 0.1)
+    for paper in [
+      Paper(color: night), Paper(color: night, background: lines), Paper(background: scan),
+    ] {
       let canvas = makeCanvas(makeDrawing(paper: paper))
       canvas.play(wave(0, from: Point(40, 60)))
       canvas.paintAll()

@@ -50,7 +50,7 @@ scenario("Pages are shown dark", async (context) => {
   const shot = async (name) => {
     if (out) await writeFile(join(out, `dark-paper-${name}.png`), await page.picture());
   };
-  await visit(page, studio.address);
+  await visit(page, `${studio.address}?record`);
   await page.run(async (numbers) => {
     const { engine, view } = window.inkstone;
     await engine.whole();

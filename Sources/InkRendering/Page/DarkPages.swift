@@ -18,13 +18,13 @@ package final class DarkPages {
   /// Whether a page is shown dark.
   @inline(never)
   package func contains(_ page: Page) -> Bool {
-    guard let background = page.paper.background else { return !page.paper.isDark }
-    for item in background.items {
+    var isDocument = false
+    for item in page.paper.background?.items ?? [] {
       guard case .image(let picture, _, _, _) = item else { continue }
-      guard let vector = picture.vector else { return false }
-      if isCovered(vector) { return false }
+      guard let vector = picture.vector, !isCovered(vector) else { return false }
+      isDocument = true
     }
-    return true
+    return isDocument || !page.paper.isDark
   }
 
   private func isCovered(_ page: VectorPicture) -> Bool {

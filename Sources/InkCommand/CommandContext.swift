@@ -189,10 +189,16 @@ final class CommandContext {
   ///
   /// Shows a progress bar.
   ///
+  /// - Parameters:
+  ///   - source: The content of the file.
+  ///   - path: The file, or `-` for standard input.
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - receiver: The receiver of the pages.
   /// - Returns: The file without the content of its pages; `nil` if it must be read as a whole.
   func read(
     _ source: InputSource,
     _ path: String,
+    pdfPages: PDFPageChoice,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
     // The first operation of an ink document may be about its last page.
@@ -206,6 +212,7 @@ final class CommandContext {
         name: path == "-" ? nil : path,
         limits: Self.limits,
         renderer: renderer,
+        pdfPages: pdfPages,
         formats: formats,
         into: receiver,
         progress: { part in bar.advance(to: Int(1000 * part)) }

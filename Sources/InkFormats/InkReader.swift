@@ -40,6 +40,7 @@ public enum InkReader {
       name: name,
       limits: limits,
       renderer: renderer,
+      pdfPages: .all,
       formats: .builtIn,
       into: receiver
     ) { _ in }
@@ -47,13 +48,16 @@ public enum InkReader {
 
   /// Reads a document page by page, as ``read(_:name:limits:renderer:into:)`` does, and reports the fraction read.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   /// - Throws: An error if the content is malformed or exceeds the limits.
   package static func read(
     _ bytes: [UInt8],
     name: String?,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
+    pdfPages: PDFPageChoice,
     formats: FormatCatalog,
     into receiver: any InkReceiver,
     progress: @escaping (Double) -> Void
@@ -78,6 +82,7 @@ public enum InkReader {
         limits: limits,
         renderer: renderer,
         receiver: receiver,
+        pdfPages: pdfPages,
         progress: progress
       )
       file.notes = ReadingNotes.abridged(file.notes)
@@ -203,12 +208,8 @@ public enum InkReader {
     } else if Inflation.isGzip(bytes) {
       let start = try GzipStream(bytes, limit: input.limits.bytes).prefix(FileStart.size)
       if try input.formats.format(of: start).isXournal, FileStart(start).rootElement == "xournal" {
-        var file = try XournalReader.read(
-          bytes,
-          name: input.name,
-          limits: input.limits,
-          renderer: input.renderer
-        )
+        input.bytes = bytes
+        var file = try XournalReader.read(input)
         file.notes = ReadingNotes.abridged(file.notes)
         return file
       }

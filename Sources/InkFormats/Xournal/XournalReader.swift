@@ -25,7 +25,15 @@ public enum XournalReader {
 
   /// Reads a file as a ``InkFormat/Reader``.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
-    try read(input.bytes, name: input.name, limits: input.limits, renderer: input.renderer)
+    try read(
+      input.bytes,
+      name: input.name,
+      limits: input.limits,
+      renderer: input.renderer,
+      receiver: nil,
+      pdfPages: input.pdfPages,
+      progress: { _ in }
+    )
   }
 
   /// Reads a document.
@@ -54,23 +62,33 @@ public enum XournalReader {
       limits: limits,
       renderer: renderer,
       receiver: receiver,
+      pdfPages: .all,
       progress: { _ in }
     )
   }
 
   /// Reads a document, and reports progress.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   static func read(
     _ bytes: [UInt8],
     name: String?,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
     receiver: (any InkReceiver)?,
+    pdfPages: PDFPageChoice,
     progress: @escaping (Double) -> Void
   ) throws(FormatError) -> InkImport {
     let package = try XournalPackage(bytes, path: name, limits: limits)
-    let parser = XournalParser(package, limits: limits, renderer: renderer, receiver: receiver)
+    let parser = XournalParser(
+      package,
+      limits: limits,
+      renderer: renderer,
+      receiver: receiver,
+      pdfPages: pdfPages
+    )
     switch package.content {
     case .bytes(let content): try XMLScanner.scan(content, into: parser, progress: progress)
     case .gzip(let stream): try XMLScanner.scan(stream, into: parser, progress: progress)

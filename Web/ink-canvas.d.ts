@@ -40,6 +40,8 @@ export class InkCanvasElement extends HTMLElement {
   eraserWidth: number;
   /** Whether contacts only pan the page. */
   readOnly: boolean;
+  /** Whether the page is shown dark, on the screen only. */
+  darkPaper: boolean;
   /** The label of the canvas for screen readers. */
   label: string;
   /** The names of the brushes; empty until the element is ready. */

@@ -193,10 +193,16 @@ final class CommandContext {
   ///
   /// Shows a progress bar.
   ///
+  /// - Parameters:
+  ///   - source: The content of the file.
+  ///   - path: The file, or `-` for standard input.
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - receiver: The receiver of the pages.
   /// - Returns: The file without the content of its pages; `nil` if it must be read as a whole.
   func read(
     _ source: InputSource,
     _ path: String,
+    pdfPages: PDFPageChoice,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
     // An ink document can't be read page by page: its first operation may be about its last page.
@@ -211,6 +217,7 @@ final class CommandContext {
         limits: Self.limits,
         renderer: renderer,
         isStrict: isStrict,
+        pdfPages: pdfPages,
         formats: formats,
         into: receiver,
         progress: { part in bar.advance(to: Int(1000 * part)) }

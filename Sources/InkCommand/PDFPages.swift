@@ -46,6 +46,8 @@ final class PDFPages: InkReceiver {
   private var received = 0
   /// Whether the current page is written.
   private var isShown = false
+  /// Whether a page is neither on its original nor has shapes.
+  private var lacksShapes = false
 
   /// The file of the picture that is received next.
   private var fileAtHand: (id: ResourceID, bytes: [UInt8])?
@@ -228,6 +230,7 @@ final class PDFPages: InkReceiver {
     let background =
       options.showsPaper ? originals?.background(of: paper, area, in: drawing) : nil
     originals?.add(background, area)
+    if background == nil, options.showsPaper, paper.deferredPage != nil { lacksShapes = true }
     writer.beginPage(area, paper: picture.scene.paper.items, over: background)
     try budget.checkPicture()
   }
@@ -244,6 +247,7 @@ final class PDFPages: InkReceiver {
   /// - Parameter document: The document to attach, which makes the file editable; `nil` for none.
   /// - Returns: `false`, and nothing is written, if the ink couldn't be drawn on the PDF documents below it.
   func finish(attaching document: [UInt8]?) throws(CommandError) -> Bool {
+    if lacksShapes { return false }
     if let document { writer.attach(document) }
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     writer.finish(producer: "inkstone \(Inkstone.version)", time: time)

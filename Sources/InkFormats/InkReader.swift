@@ -43,6 +43,7 @@ public enum InkReader {
       limits: limits,
       renderer: renderer,
       isStrict: isStrict,
+      pdfPages: .all,
       formats: .builtIn,
       into: receiver
     ) { _ in }
@@ -50,7 +51,9 @@ public enum InkReader {
 
   /// Reads a document page by page, as ``read(_:name:limits:renderer:isStrict:into:)`` does, and reports the fraction read.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   /// - Throws: An error if the content is malformed or exceeds the limits.
   package static func read(
     _ bytes: [UInt8],
@@ -58,6 +61,7 @@ public enum InkReader {
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
     isStrict: Bool,
+    pdfPages: PDFPageChoice,
     formats: FormatCatalog,
     into receiver: any InkReceiver,
     progress: @escaping (Double) -> Void
@@ -82,6 +86,7 @@ public enum InkReader {
         limits: limits,
         renderer: renderer,
         receiver: receiver,
+        pdfPages: pdfPages,
         progress: progress
       )
       file.notes = ReadingNotes.abridged(file.notes)
@@ -215,6 +220,7 @@ public enum InkReader {
     } else if Inflation.isGzip(bytes) {
       let start = try GzipStream(bytes, limit: input.limits.bytes).prefix(FileStart.size)
       if try input.formats.format(of: start).isXournal, FileStart(start).rootElement == "xournal" {
+        input.bytes = bytes
         var file = try input.read(XournalReader.read)
         file.notes = ReadingNotes.abridged(file.notes)
         return file

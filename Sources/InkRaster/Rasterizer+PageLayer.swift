@@ -46,6 +46,7 @@ extension Rasterizer {
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
     if opacity == 0 || isExhausted { return }
+    let mode = isDark ? mode.inverted : mode
     pixmap.withTarget(clip, top: top) { target in
       if mode != .sourceOver {
         if mode == .destination { return }

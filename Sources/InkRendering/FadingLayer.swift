@@ -37,6 +37,12 @@ public final class FadingLayer {
   /// pixels, so the others would not change.
   public private(set) var restless = PixelRect.empty
 
+  /// Whether ink is painted as on dark paper, see ``InkGraphics/DarkPaper``; `false` by default.
+  package var isDark: Bool {
+    get { rasterizer.isDark }
+    set { rasterizer.isDark = newValue }
+  }
+
   /// The number of steps per second, 60.
   public static let rate = 60.0
 

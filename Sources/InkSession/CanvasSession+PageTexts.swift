@@ -80,30 +80,11 @@ extension CanvasSession {
     let text = drawing.paperText(of: id)
     let range = text.range(from: start, to: end, unit)
     guard !range.isEmpty else { return }
-    let isUpright = text.characters[range.lowerBound].direction.isVertical
-    var strokes: [Stroke] = []
-    for rect in text.rects(of: range) where !rect.isEmpty {
-      let style = Style(
-        purpose: .highlighter,
-        color: color,
-        blendMode: .multiply,
-        width: isUpright ? rect.width : rect.height,
-        cap: .butt
-      )
-      let middle = rect.center
-      let ends =
-        isUpright
-        ? [Point(middle.x, rect.minY), Point(middle.x, rect.maxY)]
-        : [Point(rect.minX, middle.y), Point(rect.maxX, middle.y)]
-      do throws(InvalidValue) {
-        let brush = try Brush.polyline(style)
-        let samples = ends.enumerated().map {
-          StrokeSample(location: $0.element, time: Double($0.offset), force: 1)
-        }
-        strokes.append(Stroke(id: StrokeID(0), brush: brush, samples: samples))
-      } catch {
-        throw .outOfRange
-      }
+    let strokes: [Stroke]
+    do throws(InvalidValue) {
+      strokes = try text.highlights(of: [range], color: color, blendMode: .multiply)
+    } catch {
+      throw .outOfRange
     }
     do throws(EditError) {
       merge(try canvas.apply { .add(strokes, to: layer.id, in: &$0) })

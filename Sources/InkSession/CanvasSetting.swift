@@ -86,4 +86,12 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 70
   case snapping(toItems: Bool, toPaper: Bool)
+  /// Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off.
+  ///
+  /// - Number: 97
+  case followText(isOn: Bool)
+  /// Shows pages dark, on the screen only, or as they are.
+  ///
+  /// - Number: 96
+  case darkPaper(isOn: Bool)
 }

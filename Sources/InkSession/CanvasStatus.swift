@@ -122,6 +122,8 @@ public struct PaperStatus: Sendable {
   public var invertsInk: Bool = false
   /// The distance of the margin line from the left edge of the page, in page units; 0 for none.
   public var margin: Double = 0
+  /// Whether the page is shown dark, with inverted paper and ink.
+  public var isShownDark: Bool = false
 }
 
 /// The selection on a page.

@@ -75,6 +75,8 @@ extension CanvasCommand {
     case pens = 90
     case markText = 91
     case readPages = 92
+    case darkPaper = 96
+    case followText = 97
   }
 }
 
@@ -97,6 +99,8 @@ extension CanvasSetting {
     case .toolSettings: .toolSettings
     case .holds: .holds
     case .snapping: .snapping
+    case .followText: .followText
+    case .darkPaper: .darkPaper
     }
   }
 }
@@ -198,6 +202,8 @@ extension CanvasSetting {
     case toolSettings = 64
     case holds = 69
     case snapping = 70
+    case followText = 97
+    case darkPaper = 96
   }
 
   /// Reads the arguments of a command.
@@ -241,6 +247,8 @@ extension CanvasSetting {
     case .toolSettings: self = try .readToolSettings(&reader)
     case .holds: self = .holds(isOn: try reader.truth())
     case .snapping: self = .snapping(toItems: try reader.truth(), toPaper: try reader.truth())
+    case .followText: self = .followText(isOn: try reader.truth())
+    case .darkPaper: self = .darkPaper(isOn: try reader.truth())
     }
   }
 
@@ -577,6 +585,7 @@ extension PaperStatus: NumberRecord {
     writer.write(patternColor)
     writer.write(invertsInk)
     writer.write(margin)
+    writer.write(isShownDark)
   }
 }
 
@@ -685,6 +694,7 @@ extension BrushFacts: NumberRecord {
     writer.write(color)
     writer.write(erases)
     writer.write(fades)
+    writer.write(highlights)
   }
 }
 

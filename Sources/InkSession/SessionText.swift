@@ -63,6 +63,8 @@ public struct BrushFacts: Sendable {
   public var erases: Bool
   /// Whether the ink of the brush fades away above the page.
   public var fades: Bool
+  /// Whether the brush is a highlighter, for marking text.
+  public var highlights: Bool
 }
 
 extension CanvasSession {
@@ -93,7 +95,8 @@ extension CanvasSession {
       width: brush.width,
       color: brush.color,
       erases: Tool.brush(brush).erases,
-      fades: brush.fades
+      fades: brush.fades,
+      highlights: brush.style.purpose == .highlighter
     )
     return Self.bytes(of: [facts])
   }

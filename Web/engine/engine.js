@@ -333,6 +333,9 @@ export class Engine extends Status {
    */
   set holds(isOn) { this.do(Command.holds, isOn); }
 
+  /** Shows pages dark, on the screen only, or as they are. */
+  showDark(/** @type {boolean} */ isOn) { this.do(Command.darkPaper, isOn); }
+
   /**
    * Sets whether dragged items snap to others and to the lines of the paper.
    *
@@ -457,7 +460,7 @@ export class Engine extends Status {
   /** The author of changes from now on; simultaneous authors of a document must differ. */
   set author(number) { this.do(Command.author, number); }
 
-  /** The brushes of the catalog: name, summary, whether it erases or fades, width, color. */
+  /** The brushes of the catalog: name, summary, whether it erases, fades or highlights, width, color. */
   get brushes() {
     const result = [];
     for (let i = 0; ; i++) {
@@ -478,7 +481,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Returns facts about a brush, by index: width, color, whether it erases or fades.
+   * Returns facts about a brush, by index: width, color, whether it erases, fades or highlights.
    *
    * @param {number} index
    */

@@ -116,6 +116,9 @@ export declare const Command: {
   readonly markText: 91;
   /** Sets the papers of pages whose page of a PDF document hasn't been read yet; see `DeferredPageStatus`. */
   readonly readPages: 92;
+  /** Shows pages dark, on the screen only, or as they are. */ readonly darkPaper: 96;
+  /** Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off. */
+  readonly followText: 97;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -549,6 +552,10 @@ export interface Arguments {
    * page 0 to 1000000, first 0 to 1000000.
    */
   92: [page: number, first: number, bytes: Uint8Array];
+  /** Shows pages dark, on the screen only, or as they are. */
+  96: [isOn: Flag];
+  /** Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off. */
+  97: [isOn: Flag];
 }
 
 /** The number of a command. */
@@ -584,6 +591,7 @@ export interface PaperStatus {
   /** The color of the pattern. */ patternColor: Color;
   /** Whether the paper displays ink inverted. */ invertsInk: boolean;
   /** The distance of the margin line from the left edge of the page, in page units; 0 for none. */ margin: number;
+  /** Whether the page is shown dark, with inverted paper and ink. */ isShownDark: boolean;
 }
 export declare function readPaperStatus(r: Reader): PaperStatus;
 
@@ -688,6 +696,7 @@ export interface BrushFacts {
   /** The color of the brush. */ color: Color;
   /** Whether the brush erases. */ erases: boolean;
   /** Whether the ink of the brush fades away above the page. */ fades: boolean;
+  /** Whether the brush is a highlighter, for marking text. */ highlights: boolean;
 }
 export declare function readBrushFacts(r: Reader): BrushFacts;
 

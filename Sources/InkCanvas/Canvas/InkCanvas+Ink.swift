@@ -20,6 +20,7 @@ extension InkCanvas {
   func makeFadingInk() -> FadingInk {
     if let fadingInk { return fadingInk }
     let ink = FadingInk(fading, bounds, viewport.transform, screen.frame.format)
+    ink.isDark = isPageDark
     ink.queue.model.logSink = logSink
     fadingInk = ink
     return ink

@@ -63,6 +63,9 @@ public final class CanvasEditor {
   /// The strokes that are not yet part of the drawing.
   let queue = InkQueue()
 
+  /// Whether strokes of highlighters along text of the paper become marks of its words.
+  var highlightersFollowText = false
+
   /// Whether strokes are logged while they are drawn.
   let isLogged: Bool
 

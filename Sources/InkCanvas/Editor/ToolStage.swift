@@ -448,10 +448,18 @@ final class ToolStage {
   ///   subtracted.
   func paintPicture(_ budget: inout Int) {
     guard let picture = draggedPicture, !picture.isComplete else { return }
-    let spent = picture.paint(editor.drawing, reader: editor.strokeReader, budget: budget)
+    let spent = picture.paint(
+      editor.drawing,
+      reader: editor.strokeReader,
+      darkPages: screen.darkPages,
+      budget: budget
+    )
     // Once the budget is spent, no tile of the page may be painted.
     budget = spent < budget ? budget - spent : -1
   }
+
+  /// Repaints the whole picture.
+  func repaintPicture() { picture?.repaint() }
 
   // MARK: Overlay
 

@@ -19,6 +19,9 @@ final class PageScreen {
   /// The color of hover marks.
   var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
 
+  /// The pages that are shown dark; `nil` if the setting is off.
+  private(set) var darkPages: DarkPages?
+
   /// The items that are hidden during a replay of the page; `nil` for none.
   var hiddenItems: HiddenItems?
 
@@ -117,6 +120,12 @@ final class PageScreen {
   func damageAll() {
     painter.forgetAll()
     damage = bounds
+  }
+
+  /// Shows pages dark, or as they are, and records damage of the whole view.
+  func show(dark: Bool) {
+    darkPages = dark ? DarkPages() : nil
+    damageAll()
   }
 
   /// Records damage of hover marks.

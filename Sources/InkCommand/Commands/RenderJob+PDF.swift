@@ -32,9 +32,12 @@ extension RenderJob {
     var notes: [String] = []
     while true {
       var pages = try begin(path, label, fresh(), originals)
+      // Pages of originals need no shapes.
+      let needsShapes = originals == nil || options.isEditable
+      let pdfPages = needsShapes ? options.pdfPages : .none
       var file: InkImport?
       if options.showsWhatIsRead, !options.isEditable {
-        file = try context.read(source, input, into: pages)
+        file = try context.read(source, input, pdfPages: pdfPages, into: pages)
         if file == nil {
           originals = originals.map { _ in PDFOriginals(password: context.password) }
           pages = try begin(path, label, fresh(), originals)
@@ -45,10 +48,8 @@ extension RenderJob {
         known = file
         _ = try numbers(of: file, label)
       } else {
-        // Pages that stay those of the original PDF document need no shapes.
-        let needsShapes = originals == nil || options.isEditable
         known = try options.shown(
-          try context.read(source, input, pdfPages: needsShapes ? options.pdfPages : .none),
+          try context.read(source, input, pdfPages: pdfPages),
           label
         )
         try pages.add(known.drawing, try numbers(of: known, label), options, label)

@@ -1,5 +1,6 @@
 import InkDrawing
 import InkGraphics
+import InkPDF
 
 /// The PDF document in the backgrounds of pages.
 struct PDFBackground {
@@ -9,6 +10,8 @@ struct PDFBackground {
   var bytes: [UInt8]?
   /// Whether the PDF was needed and is missing.
   var isMissing = false
+  /// The opened PDF, once a page was deferred; otherwise `nil`.
+  var document: PDFDocument?
   /// The resource of the drawing that stores the PDF; `nil` if it isn't stored.
   var resource: ResourceID?
   /// The pages of the document that show a page of the PDF, with its index; both counted from 0.
@@ -26,7 +29,7 @@ extension XournalParser {
     case "pixmap": try readPixmap(attributes)
     case "pdf":
       if let name = attributes.text("filename") {
-        if name != pdf.name { pdf.isMissing = false }
+        if name != pdf.name { (pdf.isMissing, pdf.document) = (false, nil) }
         pdf.name = name
         pdf.domain = attributes.text("domain") ?? "absolute"
       }
@@ -150,17 +153,27 @@ extension XournalParser {
     }
     var items: [DisplayList.Item?] = uses.map { _ in nil }
     if let bytes = pdf.bytes {
-      guard let renderer else { throw XournalReader.rendererMissing }
       do throws(FormatError) {
-        let drawn = try renderer.items(
-          ofPDF: bytes,
-          pages: uses.map { $0.pdf },
-          areas: uses.map { $0.size.rect },
-          isStretched: false
-        )
-        for (i, item) in drawn.prefix(items.count).enumerated() { items[i] = item }
+        var rest: [Int] = []
+        for (i, use) in uses.enumerated() {
+          if !pdfPages.contains(use.page + 1) {
+            items[i] = try deferred(use.pdf, of: bytes, use.size.rect)
+          }
+          if items[i] == nil { rest.append(i) }
+        }
+        if !rest.isEmpty {
+          guard let renderer else { throw XournalReader.rendererMissing }
+          let drawn = rest.map { uses[uses.startIndex + $0] }
+          let found = try renderer.items(
+            ofPDF: bytes,
+            pages: drawn.map { $0.pdf },
+            areas: drawn.map { $0.size.rect },
+            isStretched: false
+          )
+          for (i, item) in zip(rest, found) { items[i] = item }
+        }
       } catch {
-        guard isDamaged, !error.isLimit else { throw error }
+        guard isDamaged, FormatInput.isDamage(error) else { throw error }
         addNote("the background PDF is not shown: \(error)")
       }
     }
@@ -174,6 +187,27 @@ extension XournalParser {
       papers.append(paper)
     }
     return papers
+  }
+
+  /// Returns a page of the PDF whose shapes are read later; `nil` if it doesn't fit into its area.
+  private func deferred(
+    _ number: Int,
+    of bytes: [UInt8],
+    _ area: Rect
+  ) throws(FormatError) -> DisplayList.Item? {
+    if pdf.document == nil {
+      do throws(PDFError) {
+        pdf.document = try PDFDocument(bytes, pictures: PictureFileDecoder.shared)
+      } catch {
+        throw FormatError(error.description)
+      }
+    }
+    guard let document = pdf.document, document.pages.indices.contains(number) else { return nil }
+    let info = document.pages[number]
+    let rect = Rect(x: area.minX, y: area.minY, width: info.width, height: info.height)
+    guard area.expanded(by: 0.5).contains(rect) else { return nil }
+    let picture = VectorPicture(deferredWidth: info.width, height: info.height)
+    return .image(Picture(picture), rect, alpha: 1)
   }
 
   /// Draws the pages of the PDF, after the XML has been read.

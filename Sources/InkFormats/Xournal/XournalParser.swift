@@ -72,6 +72,8 @@ final class XournalParser: XMLReceiver {
   /// The lines of the most recent ruled background, for pages with the same one; `nil` before the first.
   var ruling: (style: String, settings: String, rgba: UInt32, size: PageSize, sheet: Graphic)?
   var pdf = PDFBackground()
+  /// The pages whose PDF backgrounds are read now; others are deferred.
+  let pdfPages: PDFPageChoice
   private var notes = ReadingNotes()
   private var hasEnded = false
   private var elementCount = 0
@@ -86,9 +88,11 @@ final class XournalParser: XMLReceiver {
     _ package: XournalPackage,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
-    receiver: (any InkReceiver)? = nil
+    receiver: (any InkReceiver)? = nil,
+    pdfPages: PDFPageChoice
   ) {
     self.package = package
+    self.pdfPages = pdfPages
     self.limits = limits
     budget = ReadingBudget(limits)
     self.renderer = renderer

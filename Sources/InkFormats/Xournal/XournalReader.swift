@@ -29,16 +29,28 @@ public enum XournalReader {
 
   /// Reads a file as an ``InkFormat/Reader``.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
-    input.isDamaged
-      ? try read(damaged: input)
-      : try read(input.bytes, name: input.name, limits: input.limits, renderer: input.renderer)
+    if input.isDamaged { return try read(damaged: input) }
+    return try read(
+      input.bytes,
+      name: input.name,
+      limits: input.limits,
+      renderer: input.renderer,
+      receiver: nil,
+      pdfPages: input.pdfPages,
+      progress: { _ in }
+    )
   }
 
   /// Reads a document without its malformed elements.
   private static func read(damaged input: FormatInput) throws(FormatError) -> InkImport {
     let package = try XournalPackage(damaged: input.bytes, path: input.name, limits: input.limits)
     guard case .bytes(let xml) = package.content else { throw FormatError("has no XML") }
-    let parser = XournalParser(package, limits: input.limits, renderer: input.renderer)
+    let parser = XournalParser(
+      package,
+      limits: input.limits,
+      renderer: input.renderer,
+      pdfPages: input.pdfPages
+    )
     parser.isDamaged = true
     let complaint = try XMLScanner.scan(damaged: xml, into: parser)
     if let complaint { parser.addNote("the file is damaged: \(complaint)") }
@@ -76,23 +88,33 @@ public enum XournalReader {
       limits: limits,
       renderer: renderer,
       receiver: receiver,
+      pdfPages: .all,
       progress: { _ in }
     )
   }
 
   /// Reads a document, and reports progress.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   static func read(
     _ bytes: [UInt8],
     name: String?,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
     receiver: (any InkReceiver)?,
+    pdfPages: PDFPageChoice,
     progress: @escaping (Double) -> Void
   ) throws(FormatError) -> InkImport {
     let package = try XournalPackage(bytes, path: name, limits: limits)
-    let parser = XournalParser(package, limits: limits, renderer: renderer, receiver: receiver)
+    let parser = XournalParser(
+      package,
+      limits: limits,
+      renderer: renderer,
+      receiver: receiver,
+      pdfPages: pdfPages
+    )
     switch package.content {
     case .bytes(let content): try XMLScanner.scan(content, into: parser, progress: progress)
     case .gzip(let stream): try XMLScanner.scan(stream, into: parser, progress: progress)

@@ -107,7 +107,13 @@ public final class Picture: @unchecked Sendable {
     return false
   }
 
-  /// Whether the picture was created from pixels, so that they need no decoding.
+  /// Whether the picture is a file of a kind without alpha: JPEG, or gray or RGB in PNG.
+  var isFileWithoutAlpha: Bool {
+    if case .file(let file, _) = content { return file.hasSize && file.hasNoAlpha }
+    return false
+  }
+
+  /// Whether the pixels need no decoding.
   package var isDecoded: Bool {
     if case .pixels = content { return true }
     return false

@@ -89,8 +89,13 @@ extension PageText {
 
 extension PageCharacter {
   /// Returns the coordinate of a point on the axis of the text.
-  fileprivate func along(_ point: Point) -> Double {
-    switch direction {
+  fileprivate func along(_ point: Point) -> Double { direction.along(point) }
+}
+
+extension PageCharacter.Direction {
+  /// Returns the coordinate of a point on an axis in this direction.
+  func along(_ point: Point) -> Double {
+    switch self {
     case .right: point.x
     case .down: point.y
     case .left: -point.x

@@ -36,6 +36,14 @@ public final class LiveRenderer {
   /// The unfinished strokes, in the order in which they began.
   private var live: [LiveStroke] = []
 
+  /// Whether the ink is shown as on dark paper, see ``InkGraphics/DarkPaper``.
+  ///
+  /// The default is `false`. Set it before ``restart(seeing:_:without:)``; colors of single dabs aren't mapped.
+  package var isDark: Bool {
+    get { surface.rasterizer.isDark }
+    set { surface.rasterizer.isDark = newValue }
+  }
+
   /// Whether ``pixmap`` and `baked` still show an earlier view, because only the ground was moved.
   ///
   /// Then there are no strokes above the ground; the two are updated when a stroke begins.

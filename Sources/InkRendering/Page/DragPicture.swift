@@ -140,11 +140,18 @@ package final class DragPicture {
   /// - Parameters:
   ///   - drawing: The drawing, with the items at their original positions.
   ///   - reader: The reader of samples.
+  ///   - darkPages: The pages that are shown dark; `nil` for none.
   ///   - budget: The approximate number of items that may be painted.
   /// - Returns: The number of items painted.
   @inline(never)
-  package func paint(_ drawing: Drawing, reader: StrokeReader, budget: Int) -> Int {
+  package func paint(
+    _ drawing: Drawing,
+    reader: StrokeReader,
+    darkPages: DarkPages? = nil,
+    budget: Int
+  ) -> Int {
     guard let back = toPicture.inverted else { return 0 }
+    rasterizer.isDark = drawing.page(page).map { darkPages?.contains($0) ?? false } ?? false
     let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
     let look = { [ids, page] (tile: PixelRect) -> PageScene? in

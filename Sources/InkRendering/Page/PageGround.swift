@@ -58,6 +58,8 @@ struct PageGround {
     var (lower, own) = (scene, scene)
     lower.layers.removeAll { layer == nil || $0.id == layer }
     own.layers.removeAll { layer != nil && $0.id != layer }
+    rasterizer.isDark = view.isDark(view.own)
+    defer { rasterizer.isDark = false }
     pixels.paint(
       rect,
       lower.ink(reader: view.reader),
@@ -79,7 +81,7 @@ struct PageGround {
       let scene = view.scene(of: neighbor, in: rect)
       if scene.itemCount == 0 { continue }
       count += scene.itemCount
-      draw(scene.ink(reader: view.reader), neighbor.transform, rect)
+      draw(scene.ink(reader: view.reader), neighbor, view, rect)
     }
     return count
   }
@@ -90,11 +92,19 @@ struct PageGround {
     pixels.drawPaper { $0.fill(rect, with: $0.pixel(of: view.surround.withAlpha(1))) }
     let area = view.near(pixels.bounds)
     for page in view.neighbors + [view.own] {
-      if let paper = view.paper(of: page, seeing: area) { draw(paper, page.transform, rect) }
+      if let paper = view.paper(of: page, seeing: area) { draw(paper, page, view, rect) }
     }
   }
 
-  private func draw(_ list: DisplayList, _ transform: Affine, _ rect: PixelRect) {
-    pixels.drawPaper { rasterizer.draw(list, transform: transform, into: &$0, clip: rect) }
+  /// Draws content of a page on the pixels of the papers.
+  private func draw(
+    _ list: DisplayList,
+    _ page: PageView.Neighbor,
+    _ view: PageView,
+    _ rect: PixelRect
+  ) {
+    rasterizer.isDark = view.isDark(page)
+    defer { rasterizer.isDark = false }
+    pixels.drawPaper { rasterizer.draw(list, transform: page.transform, into: &$0, clip: rect) }
   }
 }

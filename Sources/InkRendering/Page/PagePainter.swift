@@ -69,7 +69,12 @@ package final class PagePainter {
   /// Without a limit, decoding would never end if each tile needs more than the cache holds.
   private var ahead = 0
 
-  /// The version of the model with the strokes in progress in the last view.
+  /// Whether wet strokes on dark pages are mixed with the ink, since one had dabs of different colors.
+  ///
+  /// A live renderer can't map these. It stays set, as a change repaints the page.
+  private var mixesDabs = false
+
+  /// The version of the model in the last view.
   private var version: UInt64 = 0
 
   /// The total number of tiles and items that this painter has painted.
@@ -162,6 +167,7 @@ package final class PagePainter {
     changed: [PixelRect],
     budget: Int
   ) -> PageFrame {
+    if view.darkPages != nil, view.hasDabsOfColors { mixesDabs = true }
     guard mixes(view) else { return paint(view, false, dirty, changed, budget) }
     var inked = view
     inked.drawing = view.inkedDrawing
@@ -235,6 +241,7 @@ package final class PagePainter {
   /// Whether strokes in progress must be blended with layers: content is above them, or their own layer isn't opaque.
   private func mixes(_ view: PageView) -> Bool {
     if view.drawing.page(view.page)?.paper.invertsInk ?? false { return true }
+    if mixesDabs, view.darkPages != nil { return true }
     var isAbove = false
     for layer in view.drawing.layers(of: view.page) {
       if layer.id == view.layer {
@@ -276,6 +283,7 @@ package final class PagePainter {
     let fresh =
       renderer
       ?? LiveRenderer(Pixmap(like: frame), seeing: view.transform, above: ground.pixels)
+    fresh.isDark = view.isDark(view.own)
     fresh.restart(seeing: view.transform, view.model, without: view.committed)
     renderer = fresh
     return .nothing

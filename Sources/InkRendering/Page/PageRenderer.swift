@@ -232,6 +232,7 @@ public final class PageRenderer {
     let area = area ?? view.near(pixmap.bounds)
     for page in pages {
       guard let paper = inked.paper(of: page, seeing: area) else { continue }
+      rasterizer.isDark = inked.isDark(page)
       rasterizer.draw(paper, transform: page.transform, into: &pixmap, clip: clip)
     }
     var count = 0
@@ -239,8 +240,10 @@ public final class PageRenderer {
       let scene = inked.scene(of: page, in: clip)
       count += scene.itemCount
       let transform = page.transform
+      rasterizer.isDark = inked.isDark(page)
       draw(scene, transform: transform, into: &pixmap, clip: clip, reader: view.reader) { _ in }
     }
+    rasterizer.isDark = false
     return count
   }
 

@@ -48,6 +48,9 @@ public struct PageView {
   /// Content above the page and below marks and guides, such as fading ink and dragged items.
   package var overlay = PageOverlay()
 
+  /// The pages to show dark; `nil`, the default, for none.
+  package var darkPages: DarkPages?
+
   /// The reader of samples of strokes.
   public var reader: StrokeReader
 
@@ -151,7 +154,18 @@ public struct PageView {
     return page.paper.displayList(in: size.rect, isWhole: true)
   }
 
-  /// Returns the ink of the page or of a neighbor that may be visible in some pixels, without the paper.
+  /// Whether the page or a neighbor is shown dark.
+  func isDark(_ neighbor: Neighbor) -> Bool {
+    guard let darkPages, let page = drawing.page(neighbor.page) else { return false }
+    return darkPages.contains(page)
+  }
+
+  /// Whether the dabs of a stroke in progress may differ in color.
+  var hasDabsOfColors: Bool {
+    @inline(never) get { model.inOrder().contains { $0.brush.changesDabColors } }
+  }
+
+  /// Returns the ink of the page or of a neighbor that may be visible in some pixels.
   func scene(of page: Neighbor, in rect: PixelRect) -> PageScene {
     let layers = drawing.layerScenes(of: page.page, in: page.near(rect), hiding: hiddenItems)
     return PageScene(area: .empty, paper: DisplayList(), layers: layers)

@@ -44,6 +44,7 @@ extension PageView {
     var damage = ViewDamage()
     damage.isOther =
       page != old.page || surround != old.surround || hiddenItems != old.hiddenItems
+      || darkPages != old.darkPages
       || layer != old.layer && hasInk
     if damage.isOther { return damage }
     damage.isMoved = transform != old.transform

@@ -221,6 +221,15 @@ public struct Brush: Sendable {
     return changes
   }
 
+  /// Whether the dabs of a stroke may differ in color.
+  package var changesDabColors: Bool {
+    switch tip {
+    case .sweep: false
+    case .dabs: styleChanges.contains(.color)
+    case .own(let tip): tip.changesColor || styleChanges.contains(.color)
+    }
+  }
+
   /// Whether a change of one element shifts all later ink, as with dashes and dabs.
   package var runsOn: Bool {
     tip.runsOn || strokeStyle.dash != nil

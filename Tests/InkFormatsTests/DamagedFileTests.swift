@@ -1,10 +1,11 @@
 import Foundation
 import InkDrawing
-@testable import InkFormats
 import InkFormatsExtra
 import InkGraphics
 import InkStrokes
 import Testing
+
+@testable import InkFormats
 
 /// One malformed element costs one element, and a truncated file what follows the end.
 @Suite struct DamagedFileTests {

@@ -1,4 +1,6 @@
-/// The kind of a chunk: the encoded samples that one call of ``SampleEncoder`` returns. Stored in its first byte.
+/// The kind of a chunk: the encoded samples that one call of ``SampleEncoder`` returns.
+///
+/// Stored in its first byte.
 enum ChunkForm: UInt8 {
   /// Whole strokes, which can be decoded without other chunks.
   case strokes = 0

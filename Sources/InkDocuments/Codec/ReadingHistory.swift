@@ -47,7 +47,9 @@ struct ReadingHistory {
     return advance(value, &port, model: model, channel: channel, top: top)
   }
 
-  /// Writes or reads the second or a later value of a stroke, in steps; returns it. Parameters as of `code`.
+  /// Writes or reads the second or a later value of a stroke, in steps; returns it.
+  ///
+  /// Parameters as of `code`.
   @inline(always)
   mutating func advance<Port: SymbolPort>(
     _ value: Int32,

@@ -14,7 +14,9 @@ package struct SampleDecoder: Sendable {
     /// Whether ``strokes`` has a single element: more samples of the growing stroke of the previous chunks.
     package var continuesStroke: Bool
 
-    /// The strokes in packed form, if requested; then ``strokes`` is empty. `nil` if not.
+    /// The strokes in packed form, if requested; then ``strokes`` is empty.
+    ///
+    /// `nil` if not.
     var packed: PackedStrokes?
 
     /// The number of strokes.

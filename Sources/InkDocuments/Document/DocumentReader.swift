@@ -115,7 +115,9 @@ package class DocumentReader {
 
   // MARK: Overrides for logs with gaps
 
-  /// Whether operations can be read: if there is a drawing. Overridden for logs with gaps.
+  /// Whether operations can be read: if there is a drawing.
+  ///
+  /// Overridden for logs with gaps.
   var takesOperations: Bool { hasDrawing }
 
   /// The number of the first brush of a frame: the stated one, or the next one if none is stated.
@@ -142,15 +144,21 @@ package class DocumentReader {
   /// Overridden for logs with gaps, in which the end of a stroke may be missing.
   func makeRoom() throws(Failure) { throw Failure(.reference) }
 
-  /// Called for whole strokes of a snapshot that was not read: throws `reference`. Overridden to salvage them.
+  /// Called for whole strokes of a snapshot that was not read: throws `reference`.
+  ///
+  /// Overridden to salvage them.
   func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Failure) {
     throw Failure(.reference)
   }
 
-  /// Called with the identifier of a stroke that begins or continues; does nothing. Overridden for logs with gaps.
+  /// Called with the identifier of a stroke that begins or continues; does nothing.
+  ///
+  /// Overridden for logs with gaps.
   func record(_ id: StrokeID, begins: Bool) {}
 
-  /// Called with the identifiers of whole strokes that were read; does nothing. Overridden for logs with gaps.
+  /// Called with the identifiers of whole strokes that were read; does nothing.
+  ///
+  /// Overridden for logs with gaps.
   ///
   /// - Parameter index: The index in ``store`` of the first one.
   func record(_ names: StrokeNames, at index: Int) {}
@@ -162,7 +170,9 @@ package class DocumentReader {
     return true
   }
 
-  /// Called before a port decodes an operation or a drawing; does nothing. Overridden to tolerate missing content.
+  /// Called before a port decodes an operation or a drawing; does nothing.
+  ///
+  /// Overridden to tolerate missing content.
   func prepare(_ port: inout RecordPort) {}
 
   /// Leaves out the strokes of the last snapshot whose samples were not read.
@@ -181,10 +191,14 @@ package class DocumentReader {
     awaited = 0..<0
   }
 
-  /// Applies an operation that was read with a port. Overridden to count losses.
+  /// Applies an operation that was read with a port.
+  ///
+  /// Overridden to count losses.
   func replay(_ logged: LoggedOperation, _ port: RecordPort) { document.drawing.replay(logged) }
 
-  /// Called when a snapshot has replaced the drawing; does nothing. Overridden for logs with gaps.
+  /// Called when a snapshot has replaced the drawing; does nothing.
+  ///
+  /// Overridden for logs with gaps.
   func tookDrawing(_ port: RecordPort) {}
 
   /// Whether computing the outlines of the unfinished strokes is within the limit of work.

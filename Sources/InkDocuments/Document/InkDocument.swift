@@ -78,7 +78,9 @@ public struct InkDocument: Sendable {
 
   var growing: [GrowingStroke] = []
 
-  /// The last author in the log, if the drawing has another author since; the next frame records that. Else `nil`.
+  /// The last author in the log, if the drawing has another author since; the next frame records that.
+  ///
+  /// Else `nil`.
   var loggedAuthor: UInt32?
 
   /// The metadata before the first local change; `nil` if there was none.

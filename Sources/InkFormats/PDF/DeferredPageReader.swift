@@ -24,7 +24,9 @@ public final class DeferredPageReader {
   /// Uses a document that is open already for the resource `original` of drawings.
   func use(_ document: PDFDocument, as original: ResourceID) { documents[original] = document }
 
-  /// Reads deferred pages of a drawing: replaces their papers by shapes. Other pages are ignored.
+  /// Reads deferred pages of a drawing: replaces their papers by shapes.
+  ///
+  /// Other pages are ignored.
   ///
   /// A page that can't be drawn becomes blank, with a note. The operations aren't steps of undo.
   ///

@@ -99,7 +99,9 @@ struct XournalShapeWriter {
     return bytes
   }
 
-  /// Returns elements for an item that only a picture could show, without a painter: lines, or none. Adds losses.
+  /// Returns elements for an item that only a picture could show, without a painter: lines, or none.
+  ///
+  /// Adds losses.
   private mutating func withoutPicture(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .dabs(let trail, let paint):

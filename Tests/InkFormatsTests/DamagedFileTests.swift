@@ -132,7 +132,7 @@ import Testing
 
   @Test("Of a truncated JSON text, all elements before the end are read") func json() throws {
     let strokes = (0..<50).map {
-      #"{"type":"freedraw","x":\#($0),"y":2,"width":9,"height":9,"points":[[0,0],[9,\#($0)]],"strokeWidth":1}"#
+      #"{"type":"freedraw","x":\#($0),"y":2,"width":9,"height":9,"points":[[0,0],[9,\#($0)]],"strokeColor":"red","strokeWidth":1}"#
     }
     let text =
       #"{"type":"excalidraw","version":2,"elements":["# + strokes.joined(separator: ",") + "]}"

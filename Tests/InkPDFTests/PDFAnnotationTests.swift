@@ -252,7 +252,7 @@ import _InkTestSupport
     ])
     .bytes
     let file = try Self.file(pdf)
-    #expect(file.notes.count == 1)
+    #expect(!file.notes.isEmpty)
     #expect(Self.strokes(file.drawing).isEmpty)
     #expect(try Self.original(file.drawing) == pdf)
   }

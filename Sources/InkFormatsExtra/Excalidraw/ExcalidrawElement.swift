@@ -192,15 +192,44 @@ struct ExcalidrawElement {
     let isGiven = given.count >= points.count && value["simulatePressure"]?.bool != true
     let widest = ExcalidrawPen.width(1, of: width)
     let pressures = isGiven ? given : ExcalidrawPen.pressures(points, width)
-    let samples = points.enumerated().map { i, point in
+    let samples = (givenPoints(points.count) ?? Array(points.indices)).enumerated().map {
+      i,
+      index in
       StrokeSample(
-        location: point,
+        location: points[index],
         time: Double(i) * 0.01,
-        force: ExcalidrawPen.width(pressures[i], of: width) / widest
+        force: ExcalidrawPen.width(pressures[index], of: width) / widest
       )
     }
     do throws(InvalidValue) {
       let brush = try Brush.polyline(Style(color: color, width: widest))
+      return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
+    } catch { return nil }
+  }
+
+  /// Returns the indices of the samples among the points of ink that this program wrote; `nil` if there are none, or if
+  /// another program changed the points.
+  private func givenPoints(_ count: Int) -> [Int]? {
+    guard let given = value["customData"]?["inkstone"]?.numbers, given.last == Double(count - 1)
+    else { return nil }
+    var indices: [Int] = []
+    for number in given {
+      guard let index = Int(exactly: number), index > indices.last ?? -1 else { return nil }
+      indices.append(index)
+    }
+    return indices
+  }
+
+  /// The ink of a `line` element that this program wrote for ink of one width; `nil` for any other element.
+  var lineInk: Stroke? {
+    guard type == "line", value["customData"]?["inkstone"]?.string == "ink", let points,
+      !points.isEmpty, let color = strokeColor, let width = number("strokeWidth"), width > 0
+    else { return nil }
+    let samples = points.enumerated().map { i, point in
+      StrokeSample(location: point, time: Double(i) * 0.01, force: nil)
+    }
+    do throws(InvalidValue) {
+      let brush = try Brush.polyline(Style(color: color, width: width))
       return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
     } catch { return nil }
   }

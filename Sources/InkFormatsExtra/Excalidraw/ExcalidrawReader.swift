@@ -97,6 +97,7 @@ enum ExcalidrawReader {
         return
       }
       for member in element.keptMembers { notes.add(member.what) }
+      if let ink = element.lineInk { return try add(ink, element, transform) }
       switch element.type {
       case "rectangle", "diamond", "ellipse", "line", "arrow":
         guard let shape = element.shape else {
@@ -119,28 +120,35 @@ enum ExcalidrawReader {
           left[0].count += 1
           return
         }
-        for _ in stroke.samples { try budget.consume(at: .file) }
-        let (opacity, groups) = (element.opacity, element.groups)
-        if let loop = element.loop, let fill = element.fill {
-          var path = Path()
-          path.move(to: loop[0])
-          for point in loop.dropFirst() { path.line(to: point) }
-          path.close()
-          try budget.reserve(64 * loop.count)
-          add(Graphic([.path(path, .nonZero, Paint(fill))]), element, transform)
-        }
-        builder.add(
-          stroke,
-          transform: transform,
-          opacity: opacity,
-          groups: groups,
-          facts: element.facts
-        )
+        try add(stroke, element, transform)
       case "text": try addText(element, transform)
       case "image": try addPicture(element, transform)
       case "selection", "frame", "magicframe", "embeddable", "iframe": left[1].count += 1
       default: left[1].count += 1
       }
+    }
+
+    private mutating func add(
+      _ stroke: Stroke,
+      _ element: ExcalidrawElement,
+      _ transform: Affine
+    ) throws(FormatError) {
+      for _ in stroke.samples { try budget.consume(at: .file) }
+      if let loop = element.loop, let fill = element.fill {
+        var path = Path()
+        path.move(to: loop[0])
+        for point in loop.dropFirst() { path.line(to: point) }
+        path.close()
+        try budget.reserve(64 * loop.count)
+        add(Graphic([.path(path, .nonZero, Paint(fill))]), element, transform)
+      }
+      builder.add(
+        stroke,
+        transform: transform,
+        opacity: element.opacity,
+        groups: element.groups,
+        facts: element.facts
+      )
     }
 
     private mutating func addText(

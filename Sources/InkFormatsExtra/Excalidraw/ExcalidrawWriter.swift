@@ -89,7 +89,8 @@ struct ExcalidrawWriter {
     {
       return line(points, style, widest, item)
     }
-    (points, widths) = dense(points, widths)
+    let given: [Int]
+    (points, widths, given) = dense(points, widths)
     // The pressure 0.5 stands for the widest part.
     let strokeWidth = widest / ExcalidrawPen.width(0.5, of: 1)
     let origin = begin("freedraw", points, item)
@@ -99,23 +100,32 @@ struct ExcalidrawWriter {
     list(points, from: origin)
     bytes += ",\"simulatePressure\":false,\"pressures\":".utf8
     JSON.append(widths.map { ExcalidrawPen.pressure($0, of: strokeWidth) }, to: &bytes)
+    if given.count < points.count {
+      bytes += ",\"customData\":{\"inkstone\":".utf8
+      JSON.append(given.map { Double($0) }, to: &bytes)
+      bytes += "}".utf8
+    }
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Writes ink of one width as a line.
+  /// Writes ink of one width as a line, marked so that it is read as ink again.
   private mutating func line(_ points: [Point], _ style: Style, _ width: Double, _ item: Item) {
     let origin = begin("line", points, item)
     list(points, from: origin)
     color("strokeColor", style.color)
     color("backgroundColor", nil)
     member("strokeWidth", width)
-    bytes += ",\"roundness\":null,\"startArrowhead\":null,\"endArrowhead\":null}".utf8
+    bytes += ",\"roundness\":null,\"startArrowhead\":null,\"endArrowhead\":null".utf8
+    bytes += ",\"customData\":{\"inkstone\":\"ink\"}}".utf8
   }
 
-  /// Returns the points and widths of ink with further points between those that are far apart, at most 20 per segment.
-  private func dense(_ points: [Point], _ widths: [Double]) -> ([Point], [Double]) {
-    guard points.count > 1, points.count == widths.count else { return (points, widths) }
-    var (more, moreWidths) = ([points[0]], [widths[0]])
+  /// Returns the points and widths of ink with further points between those that are far apart, at most 20 per segment,
+  /// and the indices of the given points.
+  private func dense(_ points: [Point], _ widths: [Double]) -> ([Point], [Double], [Int]) {
+    guard points.count > 1, points.count == widths.count else {
+      return (points, widths, Array(points.indices))
+    }
+    var (more, moreWidths, given) = ([points[0]], [widths[0]], [0])
     for i in points.indices.dropFirst() {
       let way = points[i] - points[i - 1]
       let distance = way.lengthSquared.squareRoot()
@@ -125,8 +135,9 @@ struct ExcalidrawWriter {
         more.append(points[i - 1] + way * part)
         moreWidths.append(widths[i - 1] + (widths[i] - widths[i - 1]) * part)
       }
+      given.append(more.count - 1)
     }
-    return (more, moreWidths)
+    return (more, moreWidths, given)
   }
 
   private mutating func add(_ shape: Shape, _ item: Item) {

@@ -1,3 +1,4 @@
+import InkDrawing
 public import InkStrokes
 
 /// A file to read, with the resources of its reader.

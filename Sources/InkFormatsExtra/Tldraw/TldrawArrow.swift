@@ -97,7 +97,7 @@ struct TldrawArrow {
     var block = TextItem(
       text,
       font: TldrawScene.font(props),
-      size: style.arrowLabelSize,
+      size: style.arrowLabelSize * TldrawScene.fontScale(props?["font"]?.string),
       origin: Point(box.minX, box.minY)
     )
     block.alignment = .center

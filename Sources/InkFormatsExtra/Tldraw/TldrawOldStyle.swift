@@ -40,8 +40,9 @@ struct TldrawOldStyle {
     let size = ["small": 0, "medium": 1, "large": 2][style?["size"]?.string ?? "small"] ?? 0
     let scale = min(max(style?["scale"]?.number ?? 1, 1e-3), 1e3)
     width = [2, 3.5, 5][size]
-    fontSize = [28, 48, 96][size] * scale
-    noteFontSize = [24, 36, 48][size]
+    let fontScale = TldrawScene.fontScale(style?["font"]?.string)
+    fontSize = [28, 48, 96][size] * scale * fontScale
+    noteFontSize = [24, 36, 48][size] * fontScale
     isFilled = style?["isFilled"]?.bool ?? false
     dash = style?["dash"]?.string ?? "draw"
     font =

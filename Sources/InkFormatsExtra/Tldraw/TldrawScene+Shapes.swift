@@ -70,7 +70,10 @@ extension TldrawScene {
     _ placement: ScenePlacement
   ) throws(FormatError) {
     let text = Self.text(props)
-    var block = TextItem(text, font: Self.font(props), size: style.fontSize, origin: .origin)
+    let size = style.fontSize * Self.fontScale(props?["font"]?.string)
+    // The line of the wider font of tldraw is higher.
+    let origin = Point(0, (style.fontSize - size) / 2)
+    var block = TextItem(text, font: Self.font(props), size: size, origin: origin)
     let width = props?.coordinate("w") ?? 0
     block.alignment = Self.alignment(props?["textAlign"]?.string ?? props?["align"]?.string)
     let isFixed = props?["autoSize"]?.bool == false
@@ -95,7 +98,8 @@ extension TldrawScene {
     guard !text.isEmpty else { return }
     let inner = box.width > 40 ? box.expanded(by: -8) : box
     let origin = Point(inner.minX, inner.minY)
-    var block = TextItem(text, font: Self.font(props), size: size, origin: origin)
+    let scaled = size * Self.fontScale(props?["font"]?.string)
+    var block = TextItem(text, font: Self.font(props), size: scaled, origin: origin)
     block.alignment = Self.alignment(props?["align"]?.string ?? "middle")
     block.wrapWidth = max(inner.width, 1)
     let vertical: ForeignScene.VerticalAlignment =
@@ -174,6 +178,15 @@ extension TldrawScene {
     case "mono": "Monospace"
     case "serif": "Serif"
     default: "Sans"
+    }
+  }
+
+  /// The factor on the size of a font, by which its replacement gets the same width.
+  static func fontScale(_ name: String?) -> Double {
+    switch name {
+    case "mono": 1
+    case "serif", "sans": 0.9
+    default: 0.8
     }
   }
 

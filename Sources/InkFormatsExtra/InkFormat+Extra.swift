@@ -161,6 +161,6 @@ extension FileStart {
     guard text.first == UInt8(ascii: "{"), let shapes = end(of: "\"shapes\""),
       shapes < end(of: "\"drawing\"") ?? .max
     else { return false }
-    return !isExcalidraw
+    return !isExcalidraw && !isTldraw
   }
 }

@@ -28,6 +28,9 @@ struct UIMStroke {
   /// Whether the tip is rotated, stretched or offset at any point, which isn't drawn.
   var hasTurnedTips = false
 
+  /// Creates a stroke without points.
+  init() {}
+
   /// Decodes a stroke whose lists may have at most `limit` numbers each.
   init(_ message: UIMMessage, in model: UIMModel, limit: Int) throws(FormatError) {
     if model.isOld {

@@ -144,13 +144,14 @@ struct UnipenParser {
       guard values.isEmpty else {
         throw FormatError("the channels change within the file", at: .line(line))
       }
-      channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
-      guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
-        channels.count <= UnipenReader.maximumChannels
+      let names = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
+      guard let x = names.firstIndex(of: "X"), let y = names.firstIndex(of: "Y"),
+        names.count <= UnipenReader.maximumChannels
       else {
         throw FormatError("the channels of samples lack X or Y, or are too many", at: .line(line))
       }
-      columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
+      channels = names
+      columns = (x, y, names.firstIndex(of: "T"), names.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
       guard components.count < UnipenReader.maximumComponents else {
         throw FormatError(

@@ -12,9 +12,12 @@ public struct PlacedText: Sendable {
   /// The transform from the coordinates of the text to those of the page.
   public var transform: Affine
 
-  /// Creates a text with a transform from its coordinates to those of the page; the default is the identity.
+  /// Creates a text.
   ///
-  /// - Parameter bounds: The bounds of the glyph outlines, in the coordinates of the text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - bounds: The bounds of the glyph outlines, in the coordinates of the text.
+  ///   - transform: The transform from the coordinates of the text to those of the page. The default is the identity.
   public init(_ text: TextItem, bounds: Rect, transform: Affine = .identity) {
     self.text = text
     self.bounds = bounds

@@ -39,7 +39,7 @@ scenario("things by keys alone, and in words", async ({ expect, begin }) => {
 
   const { nodes } = await page.call("Accessibility.getFullAXTree");
   const canvas = nodes.find(({ ignored, role }) => !ignored && ["application", "Canvas"].includes(role?.value));
-  expect(/^Drawing/.test(canvas?.name?.value ?? "") && /lists the items on the page/.test(canvas?.description?.value ?? ""),
+  expect(/^Drawing/.test(canvas?.name?.value ?? "") && /list the items on the page/.test(canvas?.description?.value ?? ""),
     `it has a name, and says what lists its things: ${canvas?.name?.value}; ${canvas?.description?.value}`);
 
   // Shapes, added to the page without a pointer.

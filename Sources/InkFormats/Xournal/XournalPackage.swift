@@ -14,15 +14,26 @@ struct XournalPackage {
   private let path: String?
   private let limits: ReadingLimits
 
-  /// Opens a document; `path` is that of the file, if known.
+  /// Opens a document.
   ///
-  /// Throws an error if the zip package or gzip data is damaged or exceeds the limits.
-  init(_ bytes: [UInt8], path: String?, limits: ReadingLimits) throws(FormatError) {
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: The path of the file, if known.
+  ///   - limits: The limits of the reader.
+  ///   - isDamaged: Whether the XML is decompressed as far as possible, and then as a whole. The default is `false`.
+  /// - Throws: An error if the content exceeds the limits, or is a zip archive without XML; unless `isDamaged`, also if
+  ///   the zip archive is damaged.
+  init(
+    _ bytes: [UInt8],
+    path: String?,
+    limits: ReadingLimits,
+    isDamaged: Bool = false
+  ) throws(FormatError) {
     self.path = path
     self.limits = limits
     if bytes.isEmpty { throw FormatError("the file is empty") }
     if ZipArchive.isZip(bytes) {
-      let archive = try ZipArchive(bytes)
+      let archive = isDamaged ? ZipArchive(damaged: bytes) : try ZipArchive(bytes)
       guard let content = try archive.file(named: "content.xml", limit: limits.unpackedBytes) else {
         throw FormatError("is a zip archive without content.xml")
       }
@@ -31,44 +42,23 @@ struct XournalPackage {
       return
     }
     archive = nil
-    if Inflation.isGzip(bytes) {
-      content = .gzip(try GzipStream(bytes, limit: limits.bytes))
-    } else {
+    if !Inflation.isGzip(bytes) {
       guard bytes.count <= limits.bytes else {
         throw FormatError("has more than \(limits.bytes) bytes", isLimit: true)
       }
       content = .bytes(bytes)
-    }
-  }
-
-  /// Opens a document that may be damaged, as far as possible; `path` is that of the file, if known.
-  ///
-  /// Throws an error if the content exceeds the limits, or is a zip archive without any XML.
-  init(damaged bytes: [UInt8], path: String?, limits: ReadingLimits) throws(FormatError) {
-    self.path = path
-    self.limits = limits
-    if ZipArchive.isZip(bytes) {
-      let archive = ZipArchive(damaged: bytes)
-      guard let content = try archive.file(named: "content.xml", limit: limits.unpackedBytes) else {
-        throw FormatError("is a zip archive without content.xml")
-      }
-      self.archive = archive
+    } else if isDamaged {
+      let (content, _) = try Inflation.inflateDamaged(
+        bytes,
+        0..<bytes.count,
+        wrapping: .gzip,
+        limit: limits.unpackedBytes,
+        expected: min(bytes.count, limits.unpackedBytes / 8) * 4
+      )
       self.content = .bytes(content)
-      return
+    } else {
+      content = .gzip(try GzipStream(bytes, limit: limits.bytes))
     }
-    archive = nil
-    guard Inflation.isGzip(bytes) else {
-      content = .bytes(bytes)
-      return
-    }
-    let (content, _) = try Inflation.inflateDamaged(
-      bytes,
-      0..<bytes.count,
-      wrapping: .gzip,
-      limit: limits.unpackedBytes,
-      expected: min(bytes.count, limits.unpackedBytes / 8) * 4
-    )
-    self.content = .bytes(content)
   }
 
   /// Returns a file of the package, or the file `DOCUMENT.NAME` beside the document; `nil` if there is none.

@@ -43,7 +43,12 @@ public enum XournalReader {
 
   /// Reads a document without its malformed elements.
   private static func read(damaged input: FormatInput) throws(FormatError) -> InkImport {
-    let package = try XournalPackage(damaged: input.bytes, path: input.name, limits: input.limits)
+    let package = try XournalPackage(
+      input.bytes,
+      path: input.name,
+      limits: input.limits,
+      isDamaged: true
+    )
     guard case .bytes(let xml) = package.content else { throw FormatError("has no XML") }
     let parser = XournalParser(
       package,

@@ -190,6 +190,29 @@ extension TldrawScene {
     }
   }
 
+  /// Returns the brush of outlines of a width in page units, whose corners are round.
+  ///
+  /// - Parameters:
+  ///   - color: The color.
+  ///   - width: The width, in page units.
+  ///   - dash: The name of the dashes: `dashed`, `dotted`, or another for none.
+  static func brush(
+    _ color: Color,
+    width: Double,
+    _ dash: String
+  ) throws(FormatError) -> Brush {
+    var style = Style(color: color, width: width)
+    switch dash {
+    case "dashed": style.dash = Style.Dash([2 * width, 2 * width])
+    case "dotted": style.dash = Style.Dash([0.01, 2 * width])
+    default: break
+    }
+    let finished = style
+    return try sound { () throws(InvalidValue) -> Brush in
+      try Brush(style: finished, engine: PolylineEngine.shared)
+    }
+  }
+
   static func alignment(_ name: String?) -> TextItem.Alignment {
     switch name {
     case "middle", "middle-legacy", "center", "justify": .center

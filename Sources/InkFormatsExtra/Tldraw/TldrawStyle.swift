@@ -54,17 +54,7 @@ struct TldrawStyle {
   ///
   /// - Parameter width: The width in page units; `nil` for ``width``.
   func brush(width: Double? = nil) throws(FormatError) -> Brush {
-    let width = width ?? self.width
-    var style = Style(color: color, width: width)
-    switch dash {
-    case "dashed": style.dash = Style.Dash([2 * width, 2 * width])
-    case "dotted": style.dash = Style.Dash([0.01, 2 * width])
-    default: break
-    }
-    let finished = style
-    return try sound { () throws(InvalidValue) -> Brush in
-      try Brush(style: finished, engine: PolylineEngine.shared)
-    }
+    try TldrawScene.brush(color, width: width ?? self.width, dash)
   }
 
   private static func opaque(_ rgb: UInt32) -> Color { Color(rgba: rgb << 8 | 0xff) }

@@ -112,6 +112,9 @@ export declare const Command: {
    * document of a page, from an index on.
    */
   readonly readPages: 92;
+  /** Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8. */ readonly titlePage: 94;
+  /** Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are. */
+  readonly addRoom: 98;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -317,6 +320,7 @@ export declare const Text: {
   /** Records of `DeferredPageStatus` of the pages whose papers must be read from a PDF document, in order. */
   readonly deferredPages: 14;
   /** The PDF document that a page, counted from 0, has as paper. */ readonly original: 15;
+  /** Records of `PageTitleStatus` of the pages that have a label or chapters, in order. */ readonly pageTitles: 16;
 };
 
 /** Units of selected text. */
@@ -536,6 +540,13 @@ export interface Arguments {
    * document of a page, from an index on. Ranges: page 0 to 1000000, first 0 to 1000000.
    */
   92: [page: number, first: number, bytes: Uint8Array];
+  /** Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8. */
+  94: [page: number, label: Uint8Array, chapters: Uint8Array];
+  /**
+   * Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are.
+   * Ranges: left 0 to 10000000, top 0 to 10000000, right 0 to 10000000, bottom 0 to 10000000.
+   */
+  98: [left: number, top: number, right: number, bottom: number];
 }
 
 /** The number of a command. */
@@ -683,6 +694,13 @@ export interface DeferredPageStatus {
   /** The number of the PDF document among those of the deferred pages, from 0. */ original: number;
 }
 export declare function readDeferredPageStatus(r: Reader): DeferredPageStatus;
+
+export interface PageTitleStatus {
+  /** The index of the page, from 0. */ page: number;
+  /** The label in UTF-8, such as `iv`; empty for none. */ label: string;
+  /** The titles of the chapters in UTF-8: a line for each, behind a tab for each level. */ chapters: string;
+}
+export declare function readPageTitleStatus(r: Reader): PageTitleStatus;
 
 export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;

@@ -57,6 +57,7 @@ enum PDFInkReader {
       mediaType: "application/pdf",
       name: input.name.map(lastPart) ?? ""
     )
+    let titles = PDFTitles(of: document)
     for (index, info) in document.pages.enumerated() {
       let size = PageSize(info.width, info.height)
       var paper = Paper.plain
@@ -66,6 +67,7 @@ enum PDFInkReader {
         origin: .page(original, number: index)
       )
       builder.beginPage(size: size, paper: paper)
+      builder.setTitles(titles.pages[index])
       builder.beginLayer()
     }
     var result = InkImport(format: .pdf, drawing: builder.finish(), channels: [])

@@ -53,6 +53,7 @@ struct PDFAssembler {
       arrange(pages)
       arrangeLabels()
     }
+    OverlayTitles.move(from: overlay, to: base, pages)
     AttachedFile.move(from: overlay, to: base)
     // The rights of its owner don't outlive a change.
     base.root.remove("/Perms")

@@ -65,7 +65,7 @@ let package = Package(
       path: "MinimalCanvas",
       swiftSettings: strict
     ),
-    // Cregle's two samples.
+    // Two samples of Cregle's pen kit, ported.
     .executableTarget(
       name: "PencilDrawing",
       dependencies: [

@@ -40,6 +40,8 @@ export class InkCanvasElement extends HTMLElement {
   eraserWidth: number;
   /** Whether contacts only pan the page. */
   readOnly: boolean;
+  /** Whether the page is shown dark, on the screen only. */
+  darkPaper: boolean;
   /** The label of the canvas for screen readers. */
   label: string;
   /** The names of the brushes; empty until the element is ready. */
@@ -67,7 +69,7 @@ export class InkCanvasElement extends HTMLElement {
   /** Undoes the last step, or cancels the strokes being drawn. */
   undo(): void;
   redo(): void;
-  /** Removes all ink of the page; `undo` restores it. */
+  /** Removes all items of the page, except locked ones; `undo` restores them. */
   clear(): void;
   selectAll(): void;
   deselect(): void;

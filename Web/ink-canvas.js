@@ -49,13 +49,13 @@ class GrowingFile {
  * most once a frame; "log" after the document's file has changed: `detail.bytes` are its bytes from `detail.offset` on.
  */
 export class InkCanvasElement extends CanvasElement {
-  static observedAttributes = ["brush", "color", "eraser-width", "font-size", "label", "readonly", "stroke-width", "tool"];
+  static observedAttributes = ["brush", "color", "dark-paper", "eraser-width", "font-size", "label", "readonly", "stroke-width", "tool"];
 
   /** The names of the tools. */
   static tools = Object.freeze(["brush", ...Object.keys(erasers), ...Object.keys(toolNumbers)]);
 
   #isChanging = false;
-  /** Whether an attribute other than `readonly` changes. */
+  /** Whether an attribute of the tool changes. */
   #isToolChanging = false;
   /** Whether the color must be resolved again when the element is connected. */
   #isColorOpen = false;
@@ -123,7 +123,7 @@ export class InkCanvasElement extends CanvasElement {
   attributeChangedCallback(name, before, now) {
     if (name === "label") return this.own.setAttribute("aria-label", this.label);
     if (before === now) return undefined;
-    this.#isToolChanging ||= name !== "readonly";
+    this.#isToolChanging ||= name !== "readonly" && name !== "dark-paper";
     if (this.#isChanging) return undefined;
     this.#isChanging = true;
     return queueMicrotask(() => {
@@ -237,6 +237,11 @@ export class InkCanvasElement extends CanvasElement {
 
   set readOnly(value) { this.toggleAttribute("readonly", value); }
 
+  /** Whether the page is shown dark, on the screen only. */
+  get darkPaper() { return this.hasAttribute("dark-paper"); }
+
+  set darkPaper(value) { this.toggleAttribute("dark-paper", value); }
+
   /** The label of the canvas for screen readers. */
   get label() { return this.getAttribute("label") ?? ""; }
 
@@ -269,6 +274,7 @@ export class InkCanvasElement extends CanvasElement {
     view.isReadOnly = readOnly;
     view.drags = dragging.includes(tool);
     engine.do(Command.eraserEnd, Eraser.pixels, size / 2);
+    engine.showDark(this.darkPaper);
     if (tool === "brush") this.#applyBrush(brushes);
     else if (tool in erasers) engine.do(Command.eraseWith, erasers[tool], size / 2);
     else this.#applyOther(tool);
@@ -516,7 +522,7 @@ export class InkCanvasElement extends CanvasElement {
 
   redo() { this.#act(() => this.engine.do(Command.redo)); }
 
-  /** Removes all ink of the page; `undo` restores it. */
+  /** Removes all items of the page, except locked ones; `undo` restores them. */
   clear() { this.#act(() => this.engine.do(Command.clear)); }
 
   /** The number of selected items. */

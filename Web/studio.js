@@ -22,6 +22,12 @@ import { word } from "./words/index.js";
 /** Files of the device, not needed for the first stroke. */
 const files = () => import("./device/files.js");
 
+/**
+ * Returns a function that asks whether the ink annotations of a PDF become strokes.
+ * @param {string} name
+ */
+const wantsInkOf = (name) => async () => (await import("./ui/pdf-ink.js")).askForInk(name);
+
 /** The number of strokes that can be painted while a page closes. */
 const quicklyPainted = 2000;
 
@@ -212,7 +218,7 @@ export class Studio extends EventTarget {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       const why = name === "NotAllowedError" ? "This browser does not allow that." : message;
-      this.notify(error instanceof CommandError ? "That is not possible here." : why, true);
+      this.notify(why, true);
     }
   }
 
@@ -545,10 +551,11 @@ export class Studio extends EventTarget {
    * @param {string} id
    */
   openDocument(id) {
+    const name = id.replace(/.*\//s, "");
     return this.#inTurn(async () => {
       try {
         const [loaded] = await Promise.all([
-          this.#unlock(id.replace(/.*\//s, ""), (password) => this.store.load(id, password)), this.engine.whole(),
+          this.#unlock(name, (password) => this.store.load(id, password, wantsInkOf(name))), this.engine.whole(),
         ]);
         if (!loaded) return false;
         const { notes = [] } = loaded;
@@ -689,7 +696,8 @@ export class Studio extends EventTarget {
     await this.#inTurn(async () => {
       let made = null;
       try {
-        const read = (/** @type {string} */ password) => module.openFile(this.store, chosen, password);
+        const wantsInk = wantsInkOf(chosen.name);
+        const read = (/** @type {string} */ password) => module.openFile(this.store, chosen, password, wantsInk);
         [made] = await Promise.all([this.#unlock(chosen.name, read), this.engine.whole()]);
         if (!made) return;
         await this.#show({ ...made, isNew: true });

@@ -5,8 +5,8 @@ import InkStore
 import Inkstone
 
 // Draws on a canvas whose document is a file. With --crash the program kills itself in the middle of
-// a stroke; the next run shows that nothing recorded is lost. A thumbnail in the file shows
-// lists of documents its content.
+// a stroke; the next run shows that nothing recorded is lost. Lists of documents can show the
+// thumbnail in the file.
 // usage: DurableFile FILE.ink [--crash]
 
 /// Returns a wavy line from left to right, one sample per event.

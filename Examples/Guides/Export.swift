@@ -90,7 +90,7 @@ enum Export {
       return pixmap
     }
 
-    // The ink of the first page with a margin of 8 units, on nothing.
+    // The ink of the first page with a margin of 8 page units, without paper.
     let page = drawing.pages[0].id
     let ink = drawing.inkBounds(of: page).expanded(by: 8)
     if let sticker = picture(of: ink, on: page, scale: 2, hasPaper: false) {

@@ -70,7 +70,7 @@ final class Haste: StrokeEffect {
     at input: EffectInput,
     memory: inout StageMemory
   ) {
-    // Units per second; nil at the first knot and at equal times.
+    // Page units per second; nil at the first knot and at equal times.
     if let speed = input.speed { memory[0] = min(speed, 2000) }
     nib.color.w *= Float(1 - 0.8 * memory[0] / 2000)
   }

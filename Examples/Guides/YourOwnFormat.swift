@@ -51,14 +51,14 @@ enum DotsReader {
       guard words.count == 2,
         let x = Double(words[0]), let y = Double(words[1]),
         abs(x) <= 1e9, abs(y) <= 1e9
-      else { throw FormatError("not x y", at: .line(i + 1)) }
+      else { throw FormatError("expected x y", at: .line(i + 1)) }
 
       // A stroke takes about 2 KB, and a sample 256 bytes.
       count += 1
       memory += samples.isEmpty ? 2048 : 256
       guard count <= input.limits.samples,
         memory <= input.limits.memory
-      else { throw FormatError("too many", at: .line(i + 1)) }
+      else { throw FormatError("too many samples", at: .line(i + 1)) }
       samples.append(StrokeSample(location: Point(x, y), time: 0))
     }
     return InkImport(

@@ -4,7 +4,7 @@ import Inkstone
 // snippet end
 
 // snippet: item
-/// A box to tick, 12 units wide.
+/// A box to tick, 12 page units wide.
 final class Checkbox: CustomItem {
   let isTicked: Bool
 

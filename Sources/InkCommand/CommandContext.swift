@@ -32,6 +32,9 @@ final class CommandContext {
   /// The password of encrypted documents; `nil` if none is known.
   var password: String?
 
+  /// The use of the ink annotations of PDF documents.
+  var annotations = PDFAnnotations.paper
+
   /// The receiver of engine logs; `nil` for none.
   var logSink: (any LogSink)?
 
@@ -97,7 +100,7 @@ final class CommandContext {
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
   ///   - holdsBack: Whether output is deferred from then on, since reading another file may replace this process.
-  ///   - pdfPages: The pages whose shapes are read if they are pages of a PDF.
+  ///   - pdfPages: The pages whose paper is read as shapes, if it is a page of a PDF document.
   func read(
     _ path: String,
     holdingBack holdsBack: Bool = false,
@@ -149,6 +152,7 @@ final class CommandContext {
         isStrict: isStrict,
         password: password,
         pdfPages: pdfPages,
+        annotations: annotations,
         formats: formats,
         progress: progress
       )
@@ -189,13 +193,19 @@ final class CommandContext {
   ///
   /// Shows a progress bar.
   ///
+  /// - Parameters:
+  ///   - source: The content of the file.
+  ///   - path: The file, or `-` for standard input.
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - receiver: The receiver of the pages.
   /// - Returns: The file without the content of its pages; `nil` if it must be read as a whole.
   func read(
     _ source: InputSource,
     _ path: String,
+    pdfPages: PDFPageChoice,
     into receiver: any InkReceiver
   ) throws(CommandError) -> InkImport? {
-    // The first operation of an ink document may be about its last page.
+    // An ink document can't be read page by page: its first operation may be about its last page.
     if source.isDocument { return nil }
     let bytes = try source.bytes()
     var bar = ProgressBar(InputFile.label(path), total: 1000)
@@ -206,6 +216,8 @@ final class CommandContext {
         name: path == "-" ? nil : path,
         limits: Self.limits,
         renderer: renderer,
+        isStrict: isStrict,
+        pdfPages: pdfPages,
         formats: formats,
         into: receiver,
         progress: { part in bar.advance(to: Int(1000 * part)) }
@@ -220,6 +232,9 @@ final class CommandContext {
     let missing = XournalReader.rendererMissing
     if error.what == missing.what {
       return .file(InputFile.label(path), "\(missing.description): \(ProcessReplacement.absence)")
+    }
+    if error.what == FormatInput.unsupported || error.what.hasSuffix("which is not supported") {
+      return .file(InputFile.label(path), "\(error); `inkstone formats` lists what is")
     }
     return .file(InputFile.label(path), error.description)
   }

@@ -59,7 +59,9 @@ extension FileAllowance {
   /// The default number of pixels per square page unit.
   private static let usualArea = (96.0 / 72) * (96.0 / 72)
 
-  /// Counts another picture and raises the budget for its pixels, whose total is at most ``maximumPixels``.
+  /// Counts another picture: raises the budget for its pixels, and spends the work of writing its file.
+  ///
+  /// The total number of pixels must be at most ``maximumPixels``.
   func addPicture() {
     budget.raise(by: 5e6)
     budget.spend(Self.file)
@@ -86,7 +88,9 @@ extension PictureError {
 }
 
 extension WorkBudget {
-  /// - Throws: ``PictureError/tooMuchWork`` if the budget is exhausted.
+  /// Checks that the budget is not exhausted.
+  ///
+  /// - Throws: ``PictureError/tooMuchWork`` if it is.
   func checkPicture() throws(PictureError) {
     do throws(Exhausted) { try check() } catch { throw .tooMuchWork }
   }

@@ -75,7 +75,7 @@ public enum Inkstone {
     exit(Terminal.finish(status))
   }
 
-  /// SIG_IGN.
+  /// The signal handler SIG_IGN, a macro that Swift does not import.
   private static var ignored: @convention(c) (Int32) -> Void {
     unsafeBitCast(1, to: (@convention(c) (Int32) -> Void).self)
   }
@@ -132,6 +132,7 @@ public enum Inkstone {
       }
       context.isStrict = arguments.has("strict")
       context.password = try PasswordOption.value(of: arguments, context)
+      context.annotations = try AnnotationsOption.value(of: arguments)
       context.logSink = DebugLog.sink(isVerbose: arguments.isVerbose)
       return try command.run(arguments, context)
     } catch {

@@ -46,6 +46,8 @@ final class PDFPages: InkReceiver {
   private var received = 0
   /// Whether the current page is written.
   private var isShown = false
+  /// Whether a page is neither on its original nor has shapes.
+  private var lacksShapes = false
 
   /// The file of the picture that is received next.
   private var fileAtHand: (id: ResourceID, bytes: [UInt8])?
@@ -157,7 +159,7 @@ final class PDFPages: InkReceiver {
       return isShown ? nil : originals?.store(bytes)
     }
     guard isShown else { return nil }
-    // The graphic with this picture follows.
+    // The next graphic shows this picture, and has this identifier as its origin.
     let id = ResourceID(Stamp(counter: 1, author: 0))
     fileAtHand = (id, bytes)
     return id
@@ -229,6 +231,7 @@ final class PDFPages: InkReceiver {
     let background =
       options.showsPaper ? originals?.background(of: paper, area, in: drawing) : nil
     originals?.add(background, area, titles)
+    if background == nil, options.showsPaper, paper.deferredPage != nil { lacksShapes = true }
     writer.beginPage(area, paper: picture.scene.paper.items, over: background)
     writer.setTitles(titles)
     try budget.checkPicture()
@@ -246,6 +249,7 @@ final class PDFPages: InkReceiver {
   /// - Parameter document: The document to attach, which makes the file editable; `nil` for none.
   /// - Returns: `false`, and nothing is written, if the ink couldn't be drawn on the PDF documents below it.
   func finish(attaching document: [UInt8]?) throws(CommandError) -> Bool {
+    if lacksShapes { return false }
     if let document { writer.attach(document) }
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
     if let originals, originals.isUsed { writer.writesTitles = !originals.haveTitles }

@@ -37,7 +37,7 @@ final class PNGPages: InkReceiver {
   /// The number of samples passed in one call; about as many as are painted in a millisecond.
   private static let samplesAtOnce = 4096
 
-  /// Whether pages can be painted this way with the given options.
+  /// Whether pages can be painted while they are read with the given options.
   ///
   /// If PDF pages are drawn, they share a budget of pixels, so all must be known first.
   static func canPaint(_ options: RenderOptions, _ context: CommandContext) -> Bool {

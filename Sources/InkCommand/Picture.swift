@@ -94,7 +94,7 @@ struct Picture {
     var scene = try Self.scene(of: page, in: drawing, options.backdrop, options.area)
     if let until = options.until, let start {
       change { $0.part(until: start + until) }
-      scene.layers = drawing.layerScenes(of: page.id, in: options.area)
+      scene.layers = drawing.layerScenes(of: page.id, in: options.area.map { _ in scene.area })
     }
     // For a PDF, the size sets the resolution of its pictures, not the size of its pages.
     let isPDF = options.output.format == .pdf
@@ -189,7 +189,7 @@ struct Picture {
     strokeCount = scene.layers.reduce(0) { $0 + $1.items.count { $0.isInk && !$0.erases } }
   }
 
-  /// Returns the visible content of a page.
+  /// Returns the visible content of a page, or of a part of it, counted from its upper left corner.
   ///
   /// - Throws: An error with the reason if the page can't be drawn.
   private static func scene(
@@ -198,6 +198,15 @@ struct Picture {
     _ backdrop: RenderOptions.Backdrop,
     _ part: Rect? = nil
   ) throws(PictureError) -> PageScene {
+    var part = part
+    if let given = part, let whole = page.size?.rect ?? drawing.scene(of: page.id)?.area {
+      part = Rect(
+        x: whole.minX + given.minX,
+        y: whole.minY + given.minY,
+        width: given.width,
+        height: given.height
+      )
+    }
     guard var scene = drawing.scene(of: page.id, in: part), !scene.area.isEmpty else {
       throw PictureError(message: "nothing to draw: the page has neither ink nor a size")
     }

@@ -200,7 +200,7 @@ public final class NewFile {
 
   private static let suffix = ".ink-new"
 
-  /// Whether a name in a folder is that of an unfinished file.
+  /// Whether a name (without folder) is the temporary one of an unfinished file: `.NAME.ink-new`.
   package static func isTemporary(_ name: String) -> Bool {
     name.hasPrefix(".") && name.hasSuffix(suffix)
   }

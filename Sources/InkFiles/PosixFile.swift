@@ -16,8 +16,9 @@ package final class PosixFile: StorageFile {
   /// - Parameters:
   ///   - path: The path, used in errors.
   ///   - descriptor: The open descriptor.
-  ///   - folder: The descriptor of the folder that new names of the file are relative to.
-  ///   - isStream: Whether it accepts only sequential writes, as a pipe does.
+  ///   - folder: The descriptor of the folder that new names of the file are relative to; by default the working
+  ///     directory.
+  ///   - isStream: Whether it accepts only sequential writes, as a pipe does; false by default.
   package init(
     _ path: String,
     _ descriptor: Int32,

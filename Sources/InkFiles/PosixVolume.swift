@@ -10,10 +10,10 @@ public final class PosixVolume: StorageVolume {
 
   private let hasUnnamedFiles: Bool
 
-  /// Creates an access to the whole file system; relative paths start at the working directory.
+  /// Gives access to the whole file system; relative paths start at the working directory.
   public convenience init() { self.init(hasUnnamedFiles: true) }
 
-  /// Creates an access to the whole file system.
+  /// Gives access to the whole file system.
   ///
   /// - Parameter hasUnnamedFiles: Whether files without a name are used if the file system supports them; tests turn it
   ///   off.

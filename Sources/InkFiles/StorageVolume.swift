@@ -100,7 +100,7 @@ public protocol StorageFile: AnyObject {
 
 /// The access with which a file is opened.
 public enum FileAccess: Hashable, Sendable {
-  /// Reading.
+  /// Reading an existing file.
   case read
   /// Reading and writing an existing file.
   case write
@@ -183,8 +183,9 @@ extension StorageVolume {
     try status(path)?.identity == file.status().identity
   }
 
-  /// Opens and locks a file that no one else has locked and that still has its name.
+  /// Opens and locks a file; opens it again if another writer replaces it in the meantime.
   ///
+  /// - Parameter access: The access; by default that for writing to an existing file.
   /// - Throws: `busy` if another writer has it open, or an error of ``open(_:_:)``.
   package func openLocked(
     _ path: String,

@@ -35,7 +35,7 @@ extension BlurPass {
     for i in 0..<count { p.storeBytes(of: pixel, toByteOffset: 8 &* i, as: SIMD4<UInt16>.self) }
   }
 
-  /// Blurs a row of `count` samples horizontally.
+  /// Blurs a row of `count` samples (one channel of one pixel each) horizontally.
   ///
   /// `taps` are the addresses of the samples to the left, at and to the right of the first one, from left to right;
   /// `weights` are those of ``BlurPass``.

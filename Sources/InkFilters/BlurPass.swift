@@ -27,7 +27,7 @@ final class BlurPass {
   /// The length of a cache line, in samples of two bytes.
   private static let cacheLine = 32
 
-  /// Creates a pass from the weights of ``GaussianBlur/weights(strength:)``.
+  /// Creates a pass from the weights of ``GaussianBlur/weights(strength:)``, in 1/32768, the pixel's own first.
   init(_ weights: [Int32], _ color: ColorPlan) {
     radius = weights.count - 1
     self.color = color
@@ -40,7 +40,7 @@ final class BlurPass {
     }
   }
 
-  /// The parameters of one pass.
+  /// The parameters of one pass: the area to change, the bounds of the layer, the pixel outside, and buffer sizes.
   struct Walk {
     let area: PixelRect
     let bounds: PixelRect

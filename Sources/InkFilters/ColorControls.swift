@@ -6,7 +6,7 @@ public import InkGraphics
 /// (weights of BT.709), then contrast scales the distance from 0.5, then brightness is added, then everything is
 /// clamped to 0…1. Alpha is unchanged.
 public final class ColorControls: PixelFilter {
-  /// The amount added, -1…1.
+  /// The amount added to red, green and blue, which are 0…1: −1…1.
   ///
   /// The default, 0, changes nothing.
   public let brightness: Double
@@ -42,14 +42,16 @@ public final class ColorControls: PixelFilter {
     )
   }
 
-  /// Returns 0: a pixel does not depend on its neighbors.
+  /// Returns 0, the distance in pixels at which a pixel affects others.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// Returns the changed pixel.
+  /// Returns the pixel after `strength` steps of 1/60 s, as ``apply(to:in:strength:)`` changes it.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     ColorPlan(self, strength, .rgba).applied(to: pixel)
   }
 
+  /// Changes the pixels inside an area by `strength` steps of 1/60 s.
+  ///
   /// Adds `strength` times the brightness; contrast and saturation are raised to its power.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     ColorPlan(self, strength, layer.format).apply(to: &layer, in: area)

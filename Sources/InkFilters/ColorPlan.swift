@@ -19,7 +19,7 @@ struct ColorPlan {
   /// The matrix by columns: the contributions of each channel, the last one alpha, to all channels.
   private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
-  /// The plan that changes nothing.
+  /// The color controls that change nothing.
   static let identity = ColorPlan()
 
   private init() {
@@ -64,7 +64,7 @@ struct ColorPlan {
 
   var isIdentity: Bool { way == .identity }
 
-  /// Returns the changed pixel; channels are in the plan's order.
+  /// Returns the changed pixel; its channels are in the order for which the plan was created.
   func applied(to pixel: SIMD4<UInt16>) -> SIMD4<UInt16> {
     var result = pixel
     withUnsafeBytes(of: pixel) { source in

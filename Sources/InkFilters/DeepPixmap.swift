@@ -20,13 +20,16 @@ public struct DeepPixmap: Hashable, Sendable {
   /// pixel's alpha.
   public var samples: [UInt16]
 
-  /// The pixel value outside the bounds: red, green, blue, alpha, premultiplied.
+  /// The value of all pixels outside the bounds: red, green, blue, alpha, premultiplied, 0…``one``.
   public var surround: SIMD4<UInt16>
 
   /// Creates a pixmap filled with one pixel value, inside and outside its bounds.
   ///
-  /// The default is transparent RGBA.
-  ///
+  /// - Parameters:
+  ///   - width: The number of columns.
+  ///   - height: The number of rows.
+  ///   - format: The order of the samples of a pixel. The default is RGBA.
+  ///   - pixel: Red, green, blue, alpha, premultiplied, 0…``one``. The default is transparent.
   /// - Precondition: Neither side is negative.
   public init(
     width: Int,
@@ -65,7 +68,7 @@ public struct DeepPixmap: Hashable, Sendable {
     }
   }
 
-  /// Returns the samples of a color: red, green, blue, alpha, premultiplied.
+  /// Returns the samples of a color: red, green, blue, alpha, premultiplied, 0…``one``.
   public static func pixel(of color: Color) -> SIMD4<UInt16> {
     let c = color.sRGBA
     let scale = Double(one)

@@ -19,10 +19,10 @@ public final class FadeOut: PixelFilter {
     PluginCode("fade-out duration", numbers: SIMD4(duration, 0, 0, 0))
   }
 
-  /// Returns 0: a pixel does not depend on its neighbors.
+  /// Returns 0, the distance in pixels at which a pixel affects others.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// Returns the faded pixel: `strength` steps of 1/60 s later.
+  /// Returns the pixel after `strength` steps of 1/60 s.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     let amount = amount(strength)
     guard pixel.w > amount else { return .zero }

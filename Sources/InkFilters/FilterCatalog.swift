@@ -1,13 +1,14 @@
 public import InkGraphics
 
-/// A catalog that creates pixel filters from their codes: those of this package, and custom ones.
+/// A catalog that creates pixel filters from their names and settings: those of this package, and custom ones.
 ///
-/// Files store a sequence of filters as codes: ``encoded(_:)`` returns them, ``filters(decoding:)`` decodes them. An
-/// unknown code becomes an `UnknownPixelFilter`, so that it is preserved when the sequence is encoded again.
+/// Files store a sequence of filters as names and settings: ``encoded(_:)`` returns them, ``filters(decoding:)``
+/// decodes them. An unknown filter becomes an `UnknownPixelFilter`, so that it is preserved when the sequence is
+/// encoded again.
 public struct FilterCatalog: Sendable {
-  /// The receiver of messages about unknown codes.
+  /// The receiver of a warning for each filter that ``filters(decoding:)`` can't create.
   ///
-  /// The default is `nil`.
+  /// The default is `nil`: no warnings.
   public var logSink: (any LogSink)?
 
   private var list: PluginList<any PixelFilter>
@@ -19,7 +20,7 @@ public struct FilterCatalog: Sendable {
     list = PluginList(filters)
   }
 
-  /// The catalog of this package alone.
+  /// The catalog of the filters of this package: color controls, Gaussian blur and fading out.
   public static let builtIn = FilterCatalog()
 
   /// Returns a catalog that also contains the filters of another one.
@@ -38,7 +39,7 @@ public struct FilterCatalog: Sendable {
   /// The descriptions of all filters: first those of this package, then custom ones.
   package var parts: [PartDescription] { PartDescription.pixelFilters + list.descriptions }
 
-  /// Creates the filter that a code names; `nil` if its name is unknown.
+  /// Creates the filter with a name and settings; `nil` if the name is unknown.
   ///
   /// - Throws: ``/InkGraphics/InvalidValue`` if a setting is invalid, missing or unknown.
   public func filter(_ code: PluginCode) throws(InvalidValue) -> (any PixelFilter)? {
@@ -56,16 +57,17 @@ public struct FilterCatalog: Sendable {
     return try code.made({ $0.code }, made)
   }
 
-  /// Creates the filters of a sequence, in order, one for each code.
+  /// Creates filters from their names and settings, in order, one for each.
   ///
-  /// Codes that are unknown or have invalid settings become `UnknownPixelFilter`, with a warning to the log sink.
+  /// A filter with an unknown name or invalid settings becomes an `UnknownPixelFilter`, which changes nothing, with a
+  /// warning to ``logSink``.
   public func filters(decoding codes: [PluginCode]) -> [any PixelFilter] {
     var filters: [any PixelFilter] = []
     for code in codes {
       var known: (any PixelFilter)?
       do throws(InvalidValue) { known = try filter(code) } catch {}
       if known == nil, let logSink {
-        let text: StaticString = "an unknown pixel filter, left out"
+        let text: StaticString = "an unknown or invalid pixel filter is left out"
         var message = LogMessage(.warning, text)
         message.part = code.name
         logSink.log(message)
@@ -75,7 +77,7 @@ public struct FilterCatalog: Sendable {
     return filters
   }
 
-  /// Returns the codes of a sequence of filters, in order, for ``filters(decoding:)``.
+  /// Returns the names and settings of filters, in order, for ``filters(decoding:)``.
   public static func encoded(_ filters: [any PixelFilter]) -> [PluginCode] {
     var codes: [PluginCode] = []
     for filter in filters { codes.append(filter.code) }
@@ -116,7 +118,7 @@ extension PartDescription {
             "sigma",
             .number(0...32, default: nil),
             unit: "pixels",
-            "the standard deviation"
+            "the standard deviation of the blur"
           )
         ]
       ),

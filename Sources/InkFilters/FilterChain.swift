@@ -25,6 +25,10 @@ package final class FilterChain {
 
   /// Prepares filters for layers of a format.
   ///
+  /// - Parameters:
+  ///   - filters: The filters, in the order in which they are applied.
+  ///   - strength: The strength passed to each filter, 0…16. The default is 1.
+  ///   - format: The order of the four samples of a pixel.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16.
   package init(
     _ filters: [any PixelFilter],

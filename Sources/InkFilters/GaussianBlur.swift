@@ -23,25 +23,27 @@ public final class GaussianBlur: PixelFilter {
 
   private static let largest = 32.0
 
-  /// Returns the radius of the blur, in pixels: at most three standard deviations, rounded up.
+  /// Returns the distance in pixels at which a pixel affects others: at most three standard deviations, rounded up.
+  ///
+  /// `strength` scales the variance.
   public func margin(strength: Double) -> Int { weights(strength: strength).count - 1 }
 
-  /// Returns the pixel unchanged.
+  /// Returns the pixel unchanged: a blur has no effect on a layer of equal pixels.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
 
-  /// Blurs with `strength` times the variance of the filter, with a standard deviation of at most 32.
+  /// Blurs the pixels inside an area; `strength` scales the variance, up to a standard deviation of 32 pixels.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     _ = BlurPass(weights(strength: strength), .identity).run(on: &layer, in: area, showing: nil)
   }
 
   /// Returns the weights of a pixel and of its neighbors on one side, nearest first, in 1/32768.
   ///
-  /// Only the pixel's own weight if nothing changes.
+  /// Only the pixel's own weight if nothing changes. `strength` scales the variance.
   func weights(strength: Double) -> [Int32] {
     Self.weights(sigma: min(sigma * strength.squareRoot(), Self.largest))
   }
 
-  /// The sum of all weights of a pixel and its neighbors on both sides.
+  /// The weight that stands for 1: the sum of all weights of a pixel and its neighbors on both sides.
   static let unit: Int32 = 32768
 
   private static func weights(sigma: Double) -> [Int32] {

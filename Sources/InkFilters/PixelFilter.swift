@@ -13,16 +13,18 @@ public protocol PixelFilter: AnyObject, Sendable {
   var code: PluginCode { get }
 
   /// Returns the largest distance, in pixels, at which a pixel affects others in one application; 0 or more.
+  ///
+  /// - Parameter strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
   func margin(strength: Double) -> Int
 
   /// Returns the new value of a pixel surrounded by pixels of the same value.
   ///
-  /// It is also the new surround of a layer, and must equal the result of ``apply(to:in:strength:)`` for such a
+  /// It is also the new value outside a layer, and must equal the result of ``apply(to:in:strength:)`` for such a
   /// pixel.
   ///
   /// - Parameters:
   ///   - pixel: Red, green, blue, alpha, premultiplied, 0…``DeepPixmap/one``.
-  ///   - strength: The strength of the filter.
+  ///   - strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
   /// - Returns: The new pixel in the same form; no color may exceed alpha.
   func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16>
 
@@ -33,12 +35,16 @@ public protocol PixelFilter: AnyObject, Sendable {
   /// - Parameters:
   ///   - layer: The layer; pixels outside the area must not be changed. No sample may exceed its pixel's alpha.
   ///   - area: A rectangle within the layer; may be empty.
-  ///   - strength: The strength of the filter.
+  ///   - strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
   func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double)
 }
 
 extension PixelFilter {
-  /// Whether the filter leaves a layer unchanged that consists of this pixel only; the default strength is 1.
+  /// Whether the filter leaves a layer of equal pixels unchanged.
+  ///
+  /// - Parameters:
+  ///   - pixel: The pixel: red, green, blue, alpha, premultiplied, 0…``DeepPixmap/one``.
+  ///   - strength: The elapsed time in 1/60 s, 0…16. The default is 1.
   public func keeps(_ pixel: SIMD4<UInt16>, strength: Double = 1) -> Bool {
     uniform(pixel, strength: strength) == pixel
   }

@@ -1,16 +1,16 @@
 package import InkGraphics
 
-/// A filter of an unknown kind: it changes nothing and keeps its code.
+/// A filter of an unknown kind: it changes nothing and keeps its name and settings.
 ///
-/// ``FilterCatalog`` creates it, so that a chain can be encoded again without loss.
+/// ``FilterCatalog`` creates it, so that a sequence of filters can be encoded again without loss.
 package final class UnknownPixelFilter: PixelFilter {
-  /// The name and the settings that the catalog does not know.
+  /// The name and the settings, as they were decoded.
   package let code: PluginCode
 
-  /// Creates a filter that stands for a code.
+  /// Creates a filter that preserves a name and settings, and changes nothing.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// Returns 0: no pixel changes.
+  /// Returns 0, the distance in pixels at which a pixel affects others.
   package func margin(strength: Double) -> Int { 0 }
 
   /// Returns the pixel unchanged.

@@ -72,8 +72,8 @@ extension Drawing {
   ///   - holdsInk: Whether the file also embeds the page as data, so that ``/InkFormats/InkReader`` can read its ink
   ///     again. The default is `false`.
   ///   - renderer: The renderer that lays out texts without outlines, and positions the words of texts whose lines
-  ///     the document doesn't store. Without it, the former are invisible, and the positions of the latter's words
-  ///     are estimated.
+  ///     the document doesn't store. Without it, texts without outlines are invisible, and positions of words are
+  ///     estimated.
   ///   - painter: The painter of outlines and pixels.
   /// - Returns: The content of the file.
   /// - Throws: An error if the page doesn't exist, or is infinite and empty.
@@ -140,7 +140,12 @@ extension Drawing {
     return options.isEditable ? PDFWriter.sealed(bytes) : bytes
   }
 
-  /// Writes pages as a PDF document; those with originals for another program to draw on them.
+  /// Writes pages as a PDF document, with the ink in the given form.
+  ///
+  /// - Parameters:
+  ///   - shown: The pages in order, with their scenes.
+  ///   - originals: The PDF documents below the ink, on whose pages ``PDFOriginals/pdf(_:)`` draws it; `nil` for none.
+  ///   - document: The Inkstone document to attach; `nil` for none.
   private func pdf(
     _ shown: [(Page, PageScene)],
     _ originals: PDFOriginals?,
@@ -227,7 +232,7 @@ extension Drawing {
 }
 
 extension ForeignContentRenderer {
-  /// Lays out a text: returns the text with its lines, and the outlines of its glyphs.
+  /// Lays out a text: returns the text with its lines, and the outlines of its glyphs in the coordinates of the text.
   ///
   /// ```swift
   /// let (text, outlines) = try renderer.laidOut(TextItem("Hello", font: "Sans", size: 18, origin: .origin))

@@ -78,11 +78,14 @@ public struct FileStart: Sendable {
 
   private static func end(of mark: StaticString, in text: ArraySlice<UInt8>) -> Int? {
     let length = mark.utf8CodeUnitCount
+    let first = mark.utf8Start[0]
     var i = text.startIndex
     while i + length <= text.endIndex {
-      var same = true
-      for k in 0..<length where text[i + k] != mark.utf8Start[k] { same = false }
-      if same { return i + length }
+      if text[i] == first {
+        var k = 1
+        while k < length, text[i + k] == mark.utf8Start[k] { k += 1 }
+        if k == length { return i + length }
+      }
       i += 1
     }
     return nil

@@ -46,7 +46,7 @@ public struct FormatCatalog: Sendable {
   /// The first format whose recognizer returns ``InkFormat/Match/certain`` wins, else the first that is possible.
   ///
   /// - Parameter bytes: The first 64 KiB of the file or more, not gzipped.
-  /// - Throws: An error that describes the file if no format matches.
+  /// - Throws: An error that names the kind of the file, if it is known, when no format matches.
   public func format(of bytes: [UInt8]) throws(FormatError) -> InkFormat {
     if bytes.isEmpty { throw FormatError("the file is empty") }
     let start = FileStart(bytes)
@@ -62,15 +62,9 @@ public struct FormatCatalog: Sendable {
     guard let first = start.text.first else {
       throw FormatError("the file contains only white space")
     }
-    guard first == UInt8(ascii: "<") else { throw FormatError(accepted) }
+    if let name = KnownFiles.name(start) { throw FormatError("\(name), which is not supported") }
+    guard first == UInt8(ascii: "<") else { throw FormatError(FormatInput.unsupported) }
     guard let root = start.rootElement else { throw FormatError("the XML has no root element") }
-    throw FormatError("the XML has the root element <\(root)>: \(accepted)")
-  }
-
-  /// The end of an error message about a file of an unknown format: the list of readable formats.
-  var accepted: String {
-    let titles = formats.filter(\.isReadable).map(\.title)
-    let rest = titles.dropLast().joined(separator: ", ")
-    return "not a supported ink format; supported are \(rest), and \(titles.last ?? "none")"
+    throw FormatError("XML with the root element <\(root)>, which is not supported")
   }
 }

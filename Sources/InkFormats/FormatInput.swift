@@ -1,3 +1,4 @@
+import InkDrawing
 public import InkStrokes
 
 /// A file to read, with the resources of its reader.
@@ -19,8 +20,14 @@ public struct FormatInput: Sendable {
   /// The catalog that creates the parts of brushes that a file names.
   public internal(set) var plugins: PluginCatalog
 
-  /// Whether an unreadable element makes the file unreadable; otherwise the element is omitted, with a note.
+  /// Whether a malformed element makes the file unreadable; otherwise the element is left out, with a note.
   public let isStrict: Bool
+
+  /// Whether the reader has thrown an error before, and is called again to read the file as far as possible.
+  ///
+  /// A malformed element is then left out, with a note; of a truncated file, what precedes the end is read. The default
+  /// is `false`.
+  public internal(set) var isDamaged = false
 
   /// The way in which a picture file becomes a page.
   public let picture: OpenedPicture
@@ -31,11 +38,50 @@ public struct FormatInput: Sendable {
   /// The pages of a PDF whose shapes are read; the others are deferred.
   public let pdfPages: PDFPageChoice
 
+  /// The use of the ink annotations of a PDF.
+  public let annotations: PDFAnnotations
+
   /// A function called after each page that is read, with the number of pages read and of all pages to read.
   let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 
   let formats: FormatCatalog
 
-  /// An error message with the readable formats, for a reader that rejects a file.
-  public var accepted: String { formats.accepted }
+  /// Calls a reader and, after an error that is neither a limit nor a missing renderer, calls it again for a damaged
+  /// file unless ``isStrict``.
+  ///
+  /// - Throws: The error of the first call, if the second also fails or returns neither an item nor a background.
+  func read(_ reader: InkFormat.Reader) throws(FormatError) -> InkImport {
+    do throws(FormatError) {
+      return try reader(self)
+    } catch {
+      guard !isStrict, Self.isDamage(error) else { throw error }
+      var damaged = self
+      damaged.isDamaged = true
+      do throws(FormatError) {
+        var file = try reader(damaged)
+        guard file.hasContent else { throw error }
+        if file.notes.isEmpty { file.notes.append("the file is damaged: \(error)") }
+        return file
+      } catch let second {
+        throw Self.isDamage(second) ? error : second
+      }
+    }
+  }
+
+  /// Whether an error is about malformed content, rather than about a limit or a missing renderer.
+  static func isDamage(_ error: FormatError) -> Bool {
+    !error.isLimit && error.what != XournalReader.rendererMissing.what
+  }
+
+  /// The error message for a file that a reader refuses, since it has no format of the catalog.
+  public static let unsupported = "not a supported ink format"
+}
+
+extension InkImport {
+  /// Whether any page has an item or a background.
+  fileprivate var hasContent: Bool {
+    drawing.pages.contains { page in
+      page.paper.background != nil || drawing.layers(of: page.id).contains { !$0.items.isEmpty }
+    }
+  }
 }

@@ -67,7 +67,12 @@ extension InkFormat {
     mediaType: "application/inkml+xml",
     recognize: { $0.rootElement == "ink" ? .certain : nil },
     read: { input throws(FormatError) in
-      try InkMLReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
+      try InkMLReader.read(
+        input.bytes,
+        limits: input.limits,
+        plugins: input.plugins,
+        isDamaged: input.isDamaged
+      )
     },
     write: { file, _, losses throws(FormatError) in InkMLWriter.write(file, losses: &losses) }
   )
@@ -79,7 +84,10 @@ extension InkFormat {
     summary: "SVG written by Inkstone, with its ink",
     fileExtensions: ["svg"],
     mediaType: "image/svg+xml",
-    recognize: { $0.rootElement == "svg" ? .certain : nil },
+    recognize: { start in
+      guard start.rootElement == "svg" else { return nil }
+      return start.end(of: "urn:inkstone:ink:") == nil ? .possible : .certain
+    },
     read: SVGInkReader.read,
     write: { file, settings, losses throws(FormatError) in
       for line in SVGWriter.lossesOfInk(file) { losses.add(line) }

@@ -31,6 +31,8 @@ public struct InkFormat: Sendable {
   public typealias Recognizer = @Sendable (FileStart) -> Match?
 
   /// Reads a file; throws an error if it is malformed or exceeds the limits of the input.
+  ///
+  /// After an error that isn't a limit, it is called again with ``FormatInput/isDamaged``.
   public typealias Reader = @Sendable (FormatInput) throws(FormatError) -> InkImport
 
   /// Returns ink as the bytes of a file, and adds what was lost to the losses.

@@ -17,6 +17,9 @@ public struct InkImport: Sendable {
   /// The number of samples of all strokes; `nil` if they were not counted.
   package var sampleCount: Int?
 
+  /// The number of ink annotations of a PDF that are part of its paper; 0 if they became strokes.
+  package var inkAnnotationCount = 0
+
   /// The input events, if the file is a recording of a live session; otherwise `nil`.
   public var recording: Recording?
 
@@ -141,7 +144,7 @@ struct ChannelNames {
   }
 }
 
-/// The events of strokes, as if they were written now, one after the other.
+/// Makes an event stream of strokes, as if they were written now, one after the other.
 struct StrokeEvents {
   private(set) var stream = EventStream()
   private(set) var batches: [Int] = []

@@ -23,16 +23,18 @@ public enum InkReader {
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for documents that refer to adjacent files; `nil` if unknown.
   ///   - limits: The limits of the reader.
-  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)``.
+  ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)``.
+  ///   - isStrict: Whether damage is an error; otherwise the result is `nil`. The default is `false`.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
   /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
   ///   received pages.
-  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)``.
+  /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)``.
   public static func read(
     _ bytes: [UInt8],
     name: String? = nil,
     limits: ReadingLimits = .init(),
     renderer: (any ForeignContentRenderer)? = nil,
+    isStrict: Bool = false,
     into receiver: any InkReceiver
   ) throws(FormatError) -> InkImport? {
     try read(
@@ -40,20 +42,26 @@ public enum InkReader {
       name: name,
       limits: limits,
       renderer: renderer,
+      isStrict: isStrict,
+      pdfPages: .all,
       formats: .builtIn,
       into: receiver
     ) { _ in }
   }
 
-  /// Reads a document page by page, as ``read(_:name:limits:renderer:into:)`` does, and reports the fraction read.
+  /// Reads a document page by page, as ``read(_:name:limits:renderer:isStrict:into:)`` does, and reports the fraction read.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   /// - Throws: An error if the content is malformed or exceeds the limits.
   package static func read(
     _ bytes: [UInt8],
     name: String?,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
+    isStrict: Bool,
+    pdfPages: PDFPageChoice,
     formats: FormatCatalog,
     into receiver: any InkReceiver,
     progress: @escaping (Double) -> Void
@@ -78,12 +86,15 @@ public enum InkReader {
         limits: limits,
         renderer: renderer,
         receiver: receiver,
+        pdfPages: pdfPages,
         progress: progress
       )
       file.notes = ReadingNotes.abridged(file.notes)
       return file
     } catch {
       if error.what == XournalReader.unordered.what { return nil }
+      // A damaged document is read as a whole.
+      if !isStrict, FormatInput.isDamage(error) { return nil }
       throw error
     }
   }
@@ -100,14 +111,15 @@ public enum InkReader {
   ///     is an error.
   ///   - plugins: The catalog that creates the parts of brushes that files name. Unless it decodes pictures itself,
   ///     ``PictureFileDecoder/shared`` decodes them.
-  ///   - isStrict: Whether an unreadable Drawsana shape is an error; otherwise it is omitted, with a note. The
-  ///     default is `false`.
+  ///   - isStrict: Whether a malformed element, or a truncated file, is an error; otherwise the rest is read, with
+  ///     a note. The default is `false`.
   ///   - picture: The way in which a picture file becomes a page. The default is ``OpenedPicture/locked``.
   ///   - pageSize: The new size of finite pages, to which their content is scaled; `nil`, the default, keeps the
   ///     size of the file. See ``InkImport/rescalePages(to:)``.
   ///   - password: The password of an encrypted PDF; `nil`, the default, if none is known.
   ///   - pdfPages: The pages of a PDF whose shapes are read, by default all. The others are deferred: a
   ///     ``DeferredPageReader`` reads them later.
+  ///   - annotations: The use of the ink annotations of a PDF. The default is ``PDFAnnotations/paper``.
   ///   - formats: The known formats.
   /// - Returns: The ink. Its notes name content that was understood but cannot be shown, and parts that `plugins`
   ///   doesn't know.
@@ -123,6 +135,7 @@ public enum InkReader {
     pageSize: PageSize? = nil,
     password: String? = nil,
     pdfPages: PDFPageChoice = .all,
+    annotations: PDFAnnotations = .paper,
     formats: FormatCatalog = .builtIn
   ) throws(FormatError) -> InkImport {
     try read(
@@ -136,12 +149,13 @@ public enum InkReader {
       pageSize: pageSize,
       password: password,
       pdfPages: pdfPages,
+      annotations: annotations,
       formats: formats
     ) { _, _ in }
   }
 
   /// Reads a file of any known format, as
-  /// ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:formats:)`` does, and reports the
+  /// ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)`` does, and reports the
   /// pages of a PDF that have been read.
   ///
   /// - Parameter progress: A function called after each page, with the number of pages read and of all pages to read.
@@ -156,6 +170,7 @@ public enum InkReader {
     pageSize: PageSize? = nil,
     password: String?,
     pdfPages: PDFPageChoice,
+    annotations: PDFAnnotations,
     formats: FormatCatalog,
     progress: @escaping @Sendable (_ done: Int, _ all: Int) -> Void
   ) throws(FormatError) -> InkImport {
@@ -170,6 +185,7 @@ public enum InkReader {
         picture: picture,
         password: password,
         pdfPages: pdfPages,
+        annotations: annotations,
         progress: progress,
         formats: formats
       )
@@ -198,33 +214,33 @@ public enum InkReader {
       }
     }
     input.limits = input.limits.scaled(to: bytes.count)
+    var damage: FormatError?
     if let unpacked = FastGzip.unpack(bytes, limit: input.limits.unpackedBytes) {
       input.bytes = unpacked
     } else if Inflation.isGzip(bytes) {
       let start = try GzipStream(bytes, limit: input.limits.bytes).prefix(FileStart.size)
       if try input.formats.format(of: start).isXournal, FileStart(start).rootElement == "xournal" {
-        var file = try XournalReader.read(
-          bytes,
-          name: input.name,
-          limits: input.limits,
-          renderer: input.renderer
-        )
+        input.bytes = bytes
+        var file = try input.read(XournalReader.read)
         file.notes = ReadingNotes.abridged(file.notes)
         return file
       }
-      input.bytes = try Inflation.inflate(
+      (input.bytes, damage) = try Inflation.inflateDamaged(
         bytes,
         0..<bytes.count,
         wrapping: .gzip,
         limit: input.limits.unpackedBytes,
         expected: min(bytes.count, input.limits.unpackedBytes / 8) * 4
       )
+      if let damage, input.isStrict || input.bytes.isEmpty { throw damage }
     }
     if Inflation.isGzip(bytes) { input.limits = input.limits.holding(input.bytes.count) }
     input.plugins = input.plugins.decodingPictures
     let format = try input.formats.format(of: input.bytes)
-    guard let reader = format.reader else { throw FormatError(input.accepted) }
-    return withNotes(try reader(input))
+    guard let reader = format.reader else { throw FormatError(FormatInput.unsupported) }
+    var result = try input.read(reader)
+    if let damage { result.notes.insert("the file is damaged: \(damage)", at: 0) }
+    return withNotes(result)
   }
 
   /// Adds a note for each part of the drawing's brushes, colors and items that is unknown, and limits the number of

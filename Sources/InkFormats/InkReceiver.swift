@@ -33,10 +33,10 @@ public protocol InkReceiver: AnyObject {
   /// - Returns: The identifier for ``/InkDrawing/Graphic/Origin``; `nil` if the file isn't stored.
   func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID?
 
-  /// Ends the layer.
+  /// Ends the layer that was begun last.
   func endLayer()
 
-  /// Ends the page.
+  /// Ends the page that was begun last; its layers have ended.
   func endPage()
 }
 

@@ -6,7 +6,7 @@ public struct Recording: Sendable {
   /// The events and changes of brush, in order.
   public var stream: EventStream
 
-  /// The number of stream entries in each callback of the host, in order; their sum is the length of the stream.
+  /// The number of stream entries that each callback of the host delivered, in order; their sum is the stream's length.
   public var batches: [Int]
 
   /// Creates a recording from a stream and the numbers of its entries in each callback.
@@ -25,7 +25,7 @@ public struct Recording: Sendable {
 }
 
 extension Recording {
-  /// The assumed callbacks per second of a recording that doesn't record them.
+  /// The number of callbacks per second that is assumed for a recording without known callbacks.
   package static let frameRate = 60.0
 
   /// Creates a recording of a stream without known callbacks: events within one frame of 1/60 s share a callback.

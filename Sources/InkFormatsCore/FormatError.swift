@@ -18,12 +18,21 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of the error.
   public var location: Location
 
+  /// Whether the content exceeds a limit of the reader.
+  ///
+  /// A reader leaves out an element that is malformed, but it never continues beyond a limit.
+  public let isLimit: Bool
+
   /// Creates an error.
   ///
-  /// The default position is the file as a whole.
-  public init(_ what: String, at location: Location = .file) {
+  /// - Parameters:
+  ///   - what: The error message, in lower case and without a period.
+  ///   - location: The position of the error. The default is the file as a whole.
+  ///   - isLimit: Whether the content exceeds a limit of the reader. The default is `false`.
+  public init(_ what: String, at location: Location = .file, isLimit: Bool = false) {
     self.what = what
     self.location = location
+    self.isLimit = isLimit
   }
 
   /// The message and the position, in one line.

@@ -8,7 +8,12 @@ extension InkFormat {
     title: "Inkable's event JSON",
     summary: "Inkable's recordings of pencil events, JSON",
     fileExtensions: ["json"],
-    recognize: { $0.text.first == UInt8(ascii: "[") ? .possible : nil },
+    recognize: { start in
+      guard start.text.first == UInt8(ascii: "[") else { return nil }
+      if start.end(of: "\"touchIdentifier\"") != nil { return .certain }
+      let isEmpty = start.text.dropFirst().first { $0 > 32 } == UInt8(ascii: "]")
+      return isEmpty ? .possible : nil
+    },
     read: InkableReader.read,
     write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
   )
@@ -24,7 +29,7 @@ extension InkFormat {
         ? .possible : nil
     },
     read: { input throws(FormatError) in
-      try SampleLinesReader.read(input.bytes, limits: input.limits)
+      try SampleLinesReader.read(input.bytes, isDamaged: input.isDamaged, limits: input.limits)
     },
     write: { file, _, losses throws(FormatError) in SampleLinesWriter.write(file, losses: &losses) }
   )
@@ -36,9 +41,12 @@ extension InkFormat {
     summary: "Quick, Draw! drawings, one JSON object per line",
     fileExtensions: ["ndjson"],
     holdsPages: true,
-    recognize: { $0.text.first == UInt8(ascii: "{") ? .possible : nil },
+    recognize: { start in
+      let isObject = start.text.first == UInt8(ascii: "{")
+      return isObject && start.end(of: "\"drawing\"") != nil ? .possible : nil
+    },
     read: { input throws(FormatError) in
-      try QuickDrawReader.read(input.bytes, limits: input.limits)
+      try QuickDrawReader.read(input.bytes, isDamaged: input.isDamaged, limits: input.limits)
     },
     write: { file, _, losses throws(FormatError) in QuickDrawWriter.write(file, losses: &losses) }
   )
@@ -53,7 +61,9 @@ extension InkFormat {
       let isKeyword = start.text.dropFirst().first.map { (65...90).contains($0) } == true
       return start.text.first == UInt8(ascii: ".") && isKeyword ? .certain : nil
     },
-    read: { input throws(FormatError) in try UnipenReader.read(input.bytes, limits: input.limits) }
+    read: { input throws(FormatError) in
+      try UnipenReader.read(input.bytes, isDamaged: input.isDamaged, limits: input.limits)
+    }
   )
 
   /// Wacom's Universal Ink Model, 3.0 and 3.1.
@@ -77,6 +87,7 @@ extension InkFormat {
     read: { input throws(FormatError) in
       try DrawsanaReader.read(
         input.bytes,
+        isDamaged: input.isDamaged,
         limits: input.limits,
         renderer: input.renderer,
         isStrict: input.isStrict
@@ -89,12 +100,17 @@ extension InkFormat {
   public static let excalidraw = InkFormat(
     "excalidraw",
     title: "Excalidraw",
-    summary: "scenes of Excalidraw, JSON",
-    fileExtensions: ["excalidraw"],
+    summary: "scenes and libraries of Excalidraw, JSON, and drawings of its plugin for Obsidian",
+    fileExtensions: ["excalidraw", "excalidrawlib"],
     usesRenderer: true,
-    recognize: { $0.isExcalidraw ? .certain : nil },
+    recognize: { $0.isExcalidraw || $0.isObsidianDrawing ? .certain : nil },
     read: { input throws(FormatError) in
-      try ExcalidrawReader.read(input.bytes, limits: input.limits, renderer: input.renderer)
+      try ExcalidrawReader.read(
+        input.bytes,
+        isDamaged: input.isDamaged,
+        limits: input.limits,
+        renderer: input.renderer
+      )
     },
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
@@ -127,10 +143,17 @@ extension InkFormat {
 extension FileStart {
   /// Whether the file is a JSON object whose `elements` precede the members that identify other formats.
   fileprivate var isExcalidraw: Bool {
-    guard text.first == UInt8(ascii: "{"), let elements = end(of: "\"elements\""),
+    guard text.first == UInt8(ascii: "{") else { return false }
+    if end(of: "\"excalidrawlib\"") != nil { return true }
+    guard let elements = end(of: "\"elements\""),
       elements < min(end(of: "\"drawing\"") ?? .max, end(of: "\"shapes\"") ?? .max)
     else { return false }
     return end(of: "\"excalidraw") != nil
+  }
+
+  /// Whether the file is Markdown of Obsidian's plugin for Excalidraw, by the `excalidraw-plugin` of its front matter.
+  fileprivate var isObsidianDrawing: Bool {
+    text.starts(with: "---".utf8) && end(of: "excalidraw-plugin:") != nil
   }
 
   /// Whether the file is a JSON object whose `shapes` precede the members that identify other formats.
@@ -138,6 +161,6 @@ extension FileStart {
     guard text.first == UInt8(ascii: "{"), let shapes = end(of: "\"shapes\""),
       shapes < end(of: "\"drawing\"") ?? .max
     else { return false }
-    return !isExcalidraw
+    return !isExcalidraw && !isTldraw
   }
 }

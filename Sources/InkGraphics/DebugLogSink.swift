@@ -28,7 +28,7 @@
       #endif
     }
 
-    /// Prints the level and the text of a message, and its numbers in parentheses.
+    /// Passes the level and the text of a message, and its numbers in parentheses, to `write` as one line.
     public func log(_ message: LogMessage) { write(message.description) }
   }
 #endif

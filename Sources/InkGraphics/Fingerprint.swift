@@ -6,7 +6,7 @@ package struct Fingerprint: Hashable, Sendable {
   /// The hash of all values combined so far.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Creates the hash of nothing.
+  /// Creates a hash of no values, the FNV offset basis.
   package init() {}
 
   /// Adds one byte.

@@ -18,7 +18,7 @@ public struct InvalidValue: Error, Sendable {
     case unknownChoice
     /// The part has no setting with the key.
     case unknownKey
-    /// Two different parts of the same kind have the name that is the key.
+    /// Two different parts of the same kind have the name ``InvalidValue/key``.
     case duplicate
   }
 
@@ -41,7 +41,7 @@ public struct InvalidValue: Error, Sendable {
     }
   }
 
-  /// The fields, as an object: the error is one word, so the many functions that rethrow it stay small.
+  /// The fields, as an object: the error is one pointer, so the many functions that rethrow it stay small.
   private let box: Box
 
   /// The name of the part with the value, such as `pressure-width`; `nil` for the brush itself, or if unknown.

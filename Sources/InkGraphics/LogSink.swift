@@ -1,10 +1,10 @@
-/// A receiver of diagnostic messages from models, renderers and decoders.
+/// A receiver of diagnostic messages from stroke models, renderers and decoders.
 ///
-/// Implement it to print, store or count messages, and set it as the `logSink` of a model, a renderer, a
-/// replay or a catalog of plug-ins. The default is none: no global sink exists, and without a sink no message
-/// is created. The ink does not depend on it.
+/// Implement it to print, store or count messages, and set it as the `logSink` of a stroke model
+/// (``/InkStrokes/InkModel``), a renderer, a replay or a catalog of plugins. The default is none: no global sink
+/// exists, and without a sink no message is created. The ink does not depend on it.
 ///
-/// A copy of a model shares the sink of the original. ``log(_:)`` is called in the middle of a change, on the
+/// A copy of a stroke model shares the sink of the original. ``log(_:)`` is called in the middle of a change, on the
 /// thread that makes it, so it must return quickly.
 public protocol LogSink: AnyObject, Sendable {
   /// Receives a message.

@@ -233,7 +233,7 @@ extension PluginCode {
     return index
   }
 
-  /// Returns the index of a setting that is a choice of words, for a part of this package.
+  /// Returns the index of the word that a setting chooses, for a part of this package.
   ///
   /// - Parameters:
   ///   - key: The key of the setting.

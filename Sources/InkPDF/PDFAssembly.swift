@@ -1,38 +1,42 @@
 package import InkGraphics
 
-/// A page of an assembled PDF document.
+/// A page to assemble: a page of an original PDF, with the ink of the overlay, a PDF that has one page for each of
+/// these.
 package struct PDFAssemblyPage: Hashable, Sendable {
-  /// The page of an original below the ink.
+  /// A page of an original PDF document, to be drawn below the ink.
   package struct Original: Hashable, Sendable {
-    /// The index of the original, from 0.
+    /// The index of the document among the originals, from 0 in the order of ``PDFAssembly/add(_:password:)``.
     package var document: Int
-    /// The index of its page, from 0.
+    /// The index of the page in that document, from 0.
     package var page: Int
-    /// The upper left corner of the original, as shown, from that of the page: in page units, with y pointing down.
+    /// The position of the original's upper left corner on the page.
+    ///
+    /// In page units from the page's upper left corner, with y pointing down; the original is rotated as viewers show
+    /// it.
     package var corner: Point
-    /// The rectangle that clips the original, from the upper left corner of the page.
+    /// The rectangle that clips the original, in the same coordinates as ``corner``.
     package var clip: Rect
 
-    /// Creates the position of a page.
+    /// Creates a description of an original's page and its position.
     package init(document: Int, page: Int, corner: Point, clip: Rect) {
       (self.document, self.page, self.corner, self.clip) = (document, page, corner, clip)
     }
   }
 
-  /// The page of an original below the ink; `nil` for a page that the overlay has in full.
+  /// The page of an original below the ink; `nil` if the overlay's page is the whole page.
   package var original: Original?
   /// The width in page units, greater than 0.
   package var width: Double
   /// The height in page units, greater than 0.
   package var height: Double
 
-  /// Creates a description of a page.
+  /// Creates a page from its size in page units; by default it has no original.
   package init(original: Original? = nil, width: Double, height: Double) {
     (self.original, self.width, self.height) = (original, width, height)
   }
 }
 
-/// Originals whose pages are below ink, and the process that draws the ink on them.
+/// Original PDF documents below ink, and the process that draws the ink on their pages.
 ///
 /// As for reading, the documents are hostile, so a process of its own with limited rights assembles the pages.
 package final class PDFAssembly {
@@ -45,25 +49,25 @@ package final class PDFAssembly {
   private let program: String
   private var originals: [Original] = []
 
-  /// The maximum number of originals, as a process can open few files.
+  /// The maximum number of originals, since the number of files that a process can open is limited.
   private static let maximumOriginals = 40
 
   /// Creates an assembly without originals.
   ///
-  /// - Parameter program: The path of the program that assembles.
+  /// - Parameter program: The path of the program that assembles; by default ``PDFDocument/defaultProgram``.
   package init(program: String = PDFDocument.defaultProgram) { self.program = program }
 
-  /// Adds an original.
+  /// Adds an original, whose index is the number of those added before.
   ///
   /// - Parameters:
   ///   - bytes: The PDF file.
   ///   - password: The password; `nil` if none is known.
-  /// - Returns: Its pages, with their sizes as shown. Their order is that of their indices.
-  /// - Throws: ``PDFError`` if it can't be used.
+  /// - Returns: The sizes of its pages as shown, in order; without labels.
+  /// - Throws: ``PDFError`` if it is damaged or encrypted, if there are too many originals, or if the process fails.
   /// - Complexity: Starts a process, which reads the sizes of all pages.
   package func add(_ bytes: [UInt8], password: String?) throws(PDFError) -> [PDFPageInfo] {
     guard originals.count < Self.maximumOriginals else {
-      throw .reader("more than \(Self.maximumOriginals) documents")
+      throw .reader("more than \(Self.maximumOriginals) PDF documents; export fewer pages")
     }
     let file = try PDFFileDescriptor(bytes)
     let password = password.map { Array($0.utf8) }
@@ -74,16 +78,16 @@ package final class PDFAssembly {
       originals.append(Original(file: file, size: bytes.count, password: password))
       return pages
     case .failure(let error): throw error
-    default: throw .reader("an unexpected answer")
+    default: throw .unexpectedAnswer
     }
   }
 
-  /// Assembles the pages.
+  /// Draws the ink of the overlay on pages of the originals.
   ///
   /// - Parameters:
   ///   - overlay: The PDF with the ink, a page for each of `pages`.
-  ///   - pages: The pages in order.
-  /// - Returns: The PDF.
+  ///   - pages: The pages of the result, in order.
+  /// - Returns: The PDF file.
   /// - Throws: ``PDFError`` if a document is damaged, or the process fails.
   /// - Complexity: Linear in the size of the documents, in time and memory.
   package func pdf(_ overlay: [UInt8], _ pages: [PDFAssemblyPage]) throws(PDFError) -> [UInt8] {
@@ -97,14 +101,14 @@ package final class PDFAssembly {
       switch try process.receive(within: Self.time(for: size)) {
       case .piece(let piece, let isLast):
         bytes += piece
-        guard bytes.count <= 2 * size + 1 << 24 else { throw .reader("its answer is too large") }
+        guard bytes.count <= 2 * size + 1 << 24 else { throw .hugeAnswer }
         if isLast { return bytes }
       case .failure(let error): throw error
-      default: throw .reader("an unexpected answer")
+      default: throw .unexpectedAnswer
       }
     }
   }
 
   /// The time that a request about documents may take, in seconds: 10, and a second for each megabyte.
-  private static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }
+  static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }
 }

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension PDFDocument {
-  /// Returns the text of a page, in the coordinates of its picture; empty if it has none.
+  /// Returns the text of a page, in page units from its upper left corner; empty if it has none.
   ///
   /// The picture of the page has the same text; this reads no shapes.
   ///
@@ -15,7 +15,7 @@ extension PDFDocument {
       switch try process.receive(within: Self.maximumTime) {
       case .text(let bytes): return PageText(encoded: bytes)
       case .failure(let error): throw error
-      case .document, .part, .page, .piece: throw .reader("an unexpected answer")
+      case .document, .part, .page, .piece, .ink, .count: throw .unexpectedAnswer
       }
     }
   }

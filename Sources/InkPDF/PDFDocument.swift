@@ -7,10 +7,10 @@ public import InkGraphics
 ///
 /// Not thread-safe.
 public final class PDFDocument {
-  /// The pages, in order.
+  /// The sizes and labels of the pages, in order.
   public let pages: [PDFPageInfo]
 
-  /// The chapters, in reading order.
+  /// The entries of the document's outline (its bookmarks), in reading order; empty if it has none.
   public let outline: [PDFOutlineEntry]
 
   private let file: PDFFileDescriptor
@@ -19,16 +19,17 @@ public final class PDFDocument {
   private let source: (any PictureSource)?
   private var process: PDFProcess?
 
-  /// The parts that the current process has sent, by number.
+  /// The glyph outlines and picture files that the current process has sent, which its pages refer to by index.
   private var parts: [Picture] = []
 
-  /// The parts of all processes, by their bytes.
+  /// The glyph outlines and picture files of all processes, by their bytes, so that equal ones are the same object.
   private var known: [[UInt8]: Picture] = [:]
 
-  /// The time that a page may take, in seconds.
+  /// The maximum time that reading a page takes, in seconds.
   public static let maximumTime = 5.0
 
-  /// The part of ``maximumTime`` after which a page isn't read as shapes any more, but as a picture.
+  /// The time, in seconds, after which a page isn't read as shapes any more; the rest of ``maximumTime`` is for a
+  /// picture.
   private static let shapesTime = 3.5
 
   /// The path of the program that reads documents: `inkstone-pdf`, beside the running program.
@@ -60,7 +61,7 @@ public final class PDFDocument {
       guard !pages.isEmpty else { throw .damaged("it has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
-    case .part, .page, .text, .piece: throw .reader("an unexpected answer")
+    case .part, .page, .text, .piece, .ink, .count: throw .unexpectedAnswer
     }
     self.process = process
   }
@@ -89,9 +90,12 @@ public final class PDFDocument {
     }
   }
 
-  /// Calls a reader of a page; ends the process if it fails, as it may be short of memory or in an unknown state.
+  /// Calls a reader of a page; if it fails, ends the process, which may be short of memory or in an unknown state.
   ///
-  /// - Parameter reason: The reason for an error; `nil`, the default, for that of the failure.
+  /// - Parameters:
+  ///   - index: The index of the page, from 0.
+  ///   - reason: The error to report instead of the reader's; `nil`, the default, for the reader's.
+  /// - Throws: `noPage` or, with the reason of the failure, `page`.
   func endingProcess<Result>(
     _ index: Int,
     _ reason: PDFError? = nil,
@@ -114,15 +118,15 @@ public final class PDFDocument {
       var bytes: [UInt8] = []
       while true {
         guard case .piece(let piece, let isLast) = try process.receive(within: 4 * Self.maximumTime)
-        else { throw .reader("an unexpected answer") }
+        else { throw .unexpectedAnswer }
         bytes += piece
         guard bytes.count <= Self.maximumAttachment else {
-          throw .reader("its answer is too large")
+          throw .hugeAnswer
         }
         if isLast { return bytes.isEmpty ? nil : bytes }
       }
     } catch {
-      // The process is in an unknown state.
+      // Its next answer could belong to this request.
       process = nil
       return nil
     }
@@ -140,12 +144,12 @@ public final class PDFDocument {
       case .page(let vector, let numbers, let notes):
         guard numbers.count <= VectorPicture.maximumParts,
           numbers.allSatisfy({ parts.indices.contains($0) })
-        else { throw .reader("an invalid answer") }
+        else { throw .invalidAnswer }
         let picture = VectorPicture(bytes: vector, parts: numbers.map { parts[$0] })
-        guard picture.width > 0 else { throw .reader("an invalid answer") }
+        guard picture.width > 0 else { throw .invalidAnswer }
         return PDFPage(Picture(picture), notes: notes)
       case .failure(let error): throw error
-      case .document, .text, .piece: throw .reader("an unexpected answer")
+      case .document, .text, .piece, .ink, .count: throw .unexpectedAnswer
       }
     }
   }
@@ -156,6 +160,20 @@ public final class PDFDocument {
       isFile ? Picture(file: bytes, from: source) : Picture(VectorPicture(bytes: bytes))
     known[bytes] = part
     return part
+  }
+
+  /// Ends the process; the next request starts another one.
+  func endProcess() { process = nil }
+
+  /// Starts another process that opens the document, without waiting for it; `nil` if that fails.
+  func opening() -> PDFProcess? {
+    do throws(PDFError) {
+      let process = try PDFProcess(program, [file.descriptor])
+      try process.send(.open(password: password))
+      return process
+    } catch {
+      return nil
+    }
   }
 
   /// Returns the process, which is started if there is none.

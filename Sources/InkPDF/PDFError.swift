@@ -8,10 +8,22 @@ public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongPassword
   /// The document has fewer pages; with the index of the page, from 0, and their number.
   case noPage(Int, of: Int)
-  /// The page can't be drawn, or needs more time or memory than allowed; with the reason.
+  /// The page with an index from 0 can't be drawn, or needs more time or memory than allowed; with the reason.
   case page(Int, String)
-  /// The program that reads PDF documents can't be started, or broke off; with the reason.
+  /// The program that reads PDF documents, `inkstone-pdf`, can't be started, fails or ends unexpectedly; with the
+  /// reason.
   case reader(String)
+
+  /// The reason alone, without the context that ``description`` adds.
+  static let unexpectedAnswer = PDFError.reader(
+    "inkstone-pdf sent an unexpected answer; install the one of this version"
+  )
+  /// The error for an answer of the reading process that can't be decoded.
+  static let invalidAnswer = PDFError.reader(
+    "inkstone-pdf sent an invalid answer; install the one of this version"
+  )
+  /// The error for an answer of the reading process that exceeds the limit of its size.
+  static let hugeAnswer = PDFError.reader("the answer of inkstone-pdf is too large")
 
   /// The reason alone.
   var reason: String {

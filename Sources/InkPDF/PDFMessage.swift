@@ -13,19 +13,28 @@ package enum PDFRequest: Hashable, Sendable {
   case text(Int)
   /// Reads a page as a picture, by its index from 0.
   case picture(Int)
-  /// Reads an attached file, by its name; the answer is pieces.
+  /// Reads an attached file, by its name; the answers are pieces.
   case attachment(String)
-  /// Assembles pages of originals and of the overlay, which is the first document; an empty password is none.
+  /// Draws the ink of the first document on pages of the others, the originals; the answers are pieces.
+  ///
+  /// There is a password for each original; an empty one is none.
   case assemble(passwords: [[UInt8]], pages: [PDFAssemblyPage])
+  /// Takes the `/Ink` annotations out of the document; the answers are the ink and pieces of the rest.
+  case takeInk(password: [UInt8]?)
+  /// Counts the visible `/Ink` annotations.
+  case inkCount
 
-  /// The encoded request, with its length in front.
+  /// The encoded request, after its length in four bytes.
   package var bytes: [UInt8] {
     var writer = PDFMessageWriter()
     switch self {
     case .open(let password):
       writer.byte(1)
-      writer.byte(password == nil ? 0 : 1)
-      writer.block(password ?? [])
+      writer.password(password)
+    case .takeInk(let password):
+      writer.byte(20)
+      writer.password(password)
+    case .inkCount: writer.byte(21)
     case .page(let index):
       writer.byte(2)
       writer.number(index)
@@ -52,10 +61,9 @@ package enum PDFRequest: Hashable, Sendable {
   package init?(_ bytes: [UInt8]) {
     var reader = PDFMessageReader(bytes)
     switch reader.byte() {
-    case 1:
-      let hasPassword = reader.byte() != 0
-      let password = reader.block()
-      self = .open(password: hasPassword ? password : nil)
+    case 1: self = .open(password: reader.password())
+    case 20: self = .takeInk(password: reader.password())
+    case 21: self = .inkCount
     case 2: self = .page(reader.number())
     case 5: self = .text(reader.number())
     case 6: self = .picture(reader.number())
@@ -75,22 +83,26 @@ package enum PDFRequest: Hashable, Sendable {
   }
 }
 
-/// An answer of the process that reads a PDF document.
+/// An answer of the process that reads PDF documents: a byte for the kind, and its values.
 package enum PDFAnswer: Sendable {
-  /// The document is open.
+  /// The document is open: its pages in order, and its outline.
   case document(pages: [PDFPageInfo], outline: [PDFOutlineEntry])
-  /// A part that the following pages refer to by its number, which counts from 0: outlines of glyphs, or a file.
+  /// A shared part, glyph outlines or a picture file, that pages refer to by its number, which counts from 0.
   case part(isFile: Bool, [UInt8])
-  /// The requested page: an encoded vector picture, and the numbers of its parts.
+  /// The requested page: an encoded vector picture, the numbers of its shared parts, and notes about losses.
   case page(vector: [UInt8], parts: [Int], notes: [String])
-  /// The requested text, encoded as the text of a vector picture.
+  /// The requested text, in the encoding of texts in vector pictures.
   case text([UInt8])
-  /// A piece of the assembled document or of an attached file; a single empty one if there is no such file.
+  /// Consecutive bytes of the assembled document or of an attached file; a single empty piece if there is no such file.
   case piece([UInt8], isLast: Bool)
+  /// The ink taken out of the document; unless it is empty, pieces of the rest follow.
+  case ink([PDFInkAnnotation], notes: [String])
+  /// The number of visible `/Ink` annotations.
+  case count(Int)
   /// The request failed.
   case failure(PDFError)
 
-  /// The encoded answer, with its length in front.
+  /// The encoded answer, after its length in four bytes.
   package var bytes: [UInt8] {
     var writer = PDFMessageWriter()
     switch self {
@@ -117,8 +129,7 @@ package enum PDFAnswer: Sendable {
       writer.block(vector)
       writer.number(parts.count)
       for part in parts { writer.number(part) }
-      writer.number(notes.count)
-      for note in notes { writer.text(note) }
+      writer.texts(notes)
     case .piece(let bytes, let isLast):
       writer.byte(5)
       writer.byte(isLast ? 1 : 0)
@@ -129,6 +140,14 @@ package enum PDFAnswer: Sendable {
     case .text(let text):
       writer.byte(6)
       writer.block(text)
+    case .ink(let annotations, let notes):
+      writer.byte(20)
+      writer.number(annotations.count)
+      for annotation in annotations { writer.annotation(annotation) }
+      writer.texts(notes)
+    case .count(let count):
+      writer.byte(21)
+      writer.number(count)
     }
     return writer.message
   }
@@ -160,9 +179,7 @@ package enum PDFAnswer: Sendable {
       let vector = reader.block()
       var parts: [Int] = []
       for _ in 0..<reader.count() where !reader.isBroken { parts.append(reader.number()) }
-      var notes: [String] = []
-      for _ in 0..<reader.count() where !reader.isBroken { notes.append(reader.text()) }
-      self = .page(vector: vector, parts: parts, notes: notes)
+      self = .page(vector: vector, parts: parts, notes: reader.texts())
     case 4:
       guard let error = reader.error() else { return nil }
       self = .failure(error)
@@ -170,6 +187,14 @@ package enum PDFAnswer: Sendable {
     case 5:
       let isLast = reader.byte() != 0
       self = .piece(reader.block(), isLast: isLast)
+    case 20:
+      var annotations: [PDFInkAnnotation] = []
+      for _ in 0..<reader.count() where !reader.isBroken {
+        guard let annotation = reader.annotation() else { return nil }
+        annotations.append(annotation)
+      }
+      self = .ink(annotations, notes: reader.texts())
+    case 21: self = .count(reader.number())
     default: return nil
     }
     guard reader.isComplete else { return nil }
@@ -180,7 +205,7 @@ package enum PDFAnswer: Sendable {
 private struct PDFMessageWriter {
   private var bytes: [UInt8] = []
 
-  /// The message, with its length in front.
+  /// The encoded message, after its length in four bytes.
   var message: [UInt8] {
     let count = UInt32(bytes.count)
     return (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + bytes
@@ -222,6 +247,31 @@ private struct PDFMessageWriter {
 
   mutating func text(_ value: String) { block(Array(value.utf8)) }
 
+  mutating func texts(_ values: [String]) {
+    number(values.count)
+    for value in values { text(value) }
+  }
+
+  mutating func password(_ value: [UInt8]?) {
+    byte(value == nil ? 0 : 1)
+    block(value ?? [])
+  }
+
+  mutating func doubles(_ values: [Double]) {
+    number(values.count)
+    for value in values { double(value) }
+  }
+
+  mutating func annotation(_ ink: PDFInkAnnotation) {
+    number(ink.page)
+    let color = ink.color
+    for value in [ink.width, color.x, color.y, color.z, color.w] { double(value) }
+    byte(ink.isMultiplied ? 1 : 0)
+    doubles(ink.dash)
+    number(ink.lines.count)
+    for line in ink.lines { doubles(line.flatMap { [$0.x, $0.y] }) }
+  }
+
   mutating func error(_ error: PDFError) {
     switch error {
     case .damaged(let reason):
@@ -248,12 +298,12 @@ private struct PDFMessageWriter {
 private struct PDFMessageReader {
   private let bytes: [UInt8]
   private var offset = 0
-  /// Whether the bytes ended early.
+  /// Whether a value exceeded the bytes; all later values are then 0 or empty.
   private(set) var isBroken = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes were read, and no more.
+  /// Whether exactly all bytes were read.
   var isComplete: Bool { !isBroken && offset == bytes.count }
 
   mutating func byte() -> UInt8 {
@@ -271,7 +321,7 @@ private struct PDFMessageReader {
     return value
   }
 
-  /// Reads a number of elements, each of at least four bytes.
+  /// Reads the number of elements of a list, each of at least four bytes; 0 and ``isBroken`` if they can't fit.
   mutating func count() -> Int {
     let value = number()
     if value > (bytes.count - offset) / 4 { isBroken = true }
@@ -294,7 +344,9 @@ private struct PDFMessageReader {
     return Array(bytes[(offset - count)..<offset])
   }
 
-  /// Reads a page; `nil` if it is invalid.
+  /// Reads a page to assemble; `nil` if it is invalid.
+  ///
+  /// - Parameter documents: The number of originals.
   mutating func page(among documents: Int) -> PDFAssemblyPage? {
     let (width, height) = (double(), double())
     guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }
@@ -314,6 +366,54 @@ private struct PDFMessageReader {
   }
 
   mutating func text() -> String { String(decoding: block(), as: UTF8.self) }
+
+  mutating func texts() -> [String] {
+    var values: [String] = []
+    for _ in 0..<count() where !isBroken { values.append(text()) }
+    return values
+  }
+
+  mutating func password() -> [UInt8]? {
+    let isGiven = byte() != 0
+    let value = block()
+    return isGiven ? value : nil
+  }
+
+  /// Reads finite numbers of at most ten million; breaks off at others.
+  mutating func doubles() -> [Double] {
+    var values: [Double] = []
+    for _ in 0..<count() where !isBroken {
+      let value = double()
+      if !(abs(value) <= 1e7) { isBroken = true }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// Reads an annotation; `nil` if it is invalid.
+  mutating func annotation() -> PDFInkAnnotation? {
+    let page = number()
+    let values = (0..<5).map { _ in double() }
+    let isMultiplied = byte() != 0
+    let dash = doubles()
+    guard values[0] > 0, values[0] <= 1e7, values[1...].allSatisfy({ 0...1 ~= $0 }),
+      dash.allSatisfy({ $0 >= 0 })
+    else { return nil }
+    var lines: [[Point]] = []
+    for _ in 0..<count() where !isBroken {
+      let line = doubles()
+      guard !line.isEmpty, line.count % 2 == 0 else { return nil }
+      lines.append(stride(from: 0, to: line.count, by: 2).map { Point(line[$0], line[$0 + 1]) })
+    }
+    return PDFInkAnnotation(
+      page: page,
+      lines: lines,
+      width: values[0],
+      color: SIMD4(values[1], values[2], values[3], values[4]),
+      isMultiplied: isMultiplied,
+      dash: dash
+    )
+  }
 
   mutating func error() -> PDFError? {
     switch byte() {

@@ -4,14 +4,16 @@ import Glibc
 final class PDFFileDescriptor {
   let descriptor: Int32
 
-  /// Stores bytes.
+  /// Copies bytes to a new file in memory, positioned at its start.
+  ///
+  /// - Throws: `reader` if the system refuses.
   init(_ bytes: [UInt8]) throws(PDFError) {
-    // Swift's Glibc module omits GNU extensions.
+    // Swift's Glibc module lacks memfd_create, a GNU extension.
     typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = dlsym(nil, "memfd_create") else {
       throw .reader("the system has no files in memory")
     }
-    // Closed in other programs that this process starts.
+    // MFD_CLOEXEC: other programs that this process starts don't inherit the file.
     let closeOnExec: UInt32 = 1
     descriptor = unsafeBitCast(symbol, to: Create.self)("pdf", closeOnExec)
     guard descriptor >= 0 else { throw .reader(systemReason(errno)) }
@@ -61,6 +63,7 @@ final class PDFProcess {
   ///   - program: The path of the program.
   ///   - files: The open documents; the program has them from descriptor 3 on.
   ///   - arguments: The arguments of the program; none by default.
+  /// - Throws: `reader` if the program is missing or can't be started.
   init(_ program: String, _ files: [Int32], _ arguments: [String] = []) throws(PDFError) {
     guard access(program, X_OK) == 0 else {
       throw .reader("the program \(program) is missing; install it beside this one")
@@ -74,7 +77,7 @@ final class PDFProcess {
     posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Copies with high numbers, as a number below could be that of another file.
+    // Copies with numbers from 100 on, so that moving one to 3 and up doesn't overwrite another.
     let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 100) }
     defer { for copy in copies { close(copy) } }
     for (index, copy) in copies.enumerated() {
@@ -83,7 +86,7 @@ final class PDFProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Ctrl-C ends this process, which ends the other by closing the socket.
+    // In a process group of its own: Ctrl-C ends only this process, and the closed socket then ends the other.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     var identifier: pid_t = 0
@@ -106,6 +109,8 @@ final class PDFProcess {
   }
 
   /// Sends a request.
+  ///
+  /// - Throws: `reader` if the process has ended.
   func send(_ request: PDFRequest) throws(PDFError) {
     let bytes = request.bytes
     var offset = 0
@@ -115,22 +120,24 @@ final class PDFProcess {
         return Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .reader("the program broke off") }
+      guard count > 0 else { throw .reader("inkstone-pdf ended unexpectedly") }
       offset += count
     }
   }
 
   /// Waits for an answer, for at most a number of seconds.
+  ///
+  /// - Throws: `reader` if none comes in time, the process ends, or the answer is invalid.
   func receive(within seconds: Double) throws(PDFError) -> PDFAnswer {
     let end = Self.now + seconds
     while true {
       if received.count >= 4 {
         let length = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
-        guard length <= Self.maximumAnswer else { throw .reader("its answer is too large") }
+        guard length <= Self.maximumAnswer else { throw .hugeAnswer }
         if received.count >= 4 + length {
           let answer = PDFAnswer(Array(received[4..<(4 + length)]))
           received.removeFirst(4 + length)
-          guard let answer else { throw .reader("an invalid answer") }
+          guard let answer else { throw .invalidAnswer }
           return answer
         }
       }

@@ -5,11 +5,12 @@ import InkPDF
 
 /// The program that reads a PDF document for another process: it answers requests until its input ends.
 public enum PDFServer {
-  /// The size of the address space, in bytes.
+  /// The maximum address space of the process, in bytes.
   static let memory: UInt = 400_000_000
 
-  /// Enters the sandbox, and prints one line for each right that it should have taken: `open`, `write`, `socket`,
-  /// `process`, `limit` or `memory`, and whether it has.
+  /// Enters the sandbox, and prints one line for each right, with whether it was taken from the process.
+  ///
+  /// The rights are `open`, `write`, `socket`, `process`, `limit` and `memory`.
   ///
   /// - Parameter file: The path of a file that exists, which must not be readable.
   /// - Returns: 0 if all are taken.
@@ -33,7 +34,7 @@ public enum PDFServer {
     return failures == 0 ? 0 : 1
   }
 
-  /// Reads the document on descriptor 3.
+  /// Reads the document on descriptor 3: answers requests from the standard input until it ends.
   ///
   /// Before anything of the document is read, the process gives up its rights; see `ink_sandbox.h`.
   ///
@@ -42,20 +43,20 @@ public enum PDFServer {
     answer(withNote: note(enterSandbox(memory)))
   }
 
-  /// Returns a note about the parts of the sandbox that the system lacks; `nil` without any.
+  /// Returns a note about the parts of the sandbox that the system lacks, given as bits; `nil` if it has all.
   private static func note(_ parts: Int32) -> String? {
     func isMissing(_ part: ink_sandbox_part) -> Bool { parts & Int32(part.rawValue) == 0 }
     if isMissing(INK_SANDBOX_LIMITS) || isMissing(INK_SANDBOX_CALLS) {
-      return "the system cannot take all rights from the program that reads PDF documents"
+      return "the system cannot isolate the program that reads PDFs; open only those that you trust"
     }
     if isMissing(INK_SANDBOX_FILES) {
-      return "the system has no Landlock, so only fonts in the PDF are read; others are missing"
+      return "the system lacks Landlock, so fonts are missing that are not embedded in the PDF"
     }
     return nil
   }
 
   static func enterSandbox(_ memory: UInt) -> Int32 {
-    // Poppler converts passwords to Latin-1, with a module that must be loaded before.
+    // Poppler converts passwords to Latin-1, with a module of the C library that can't be loaded in the sandbox.
     _ = iconv_open("ISO-8859-1", "UTF-8")
     let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
     let ownFolders = [
@@ -70,12 +71,12 @@ public enum PDFServer {
     return ink_sandbox_enter(memory, &names)
   }
 
-  /// The time after which the process ends itself, in seconds, should the other one not end it: 30.
+  /// The time after which the process ends itself, in seconds, if the process that started it has not ended it: 30.
   private static let maximumTime: UInt32 = 30
 
-  /// Answers requests until the input ends.
+  /// Answers requests until the input ends; returns the exit status.
   ///
-  /// - Parameter note: A note that the first page gets.
+  /// - Parameter note: A note about the sandbox that is added to the first page; `nil` for none.
   private static func answer(withNote note: String?) -> Int32 {
     var note = note
     var reader: PageReader?
@@ -86,7 +87,10 @@ public enum PDFServer {
       alarm(maximumTime)
       defer { alarm(0) }
       switch request {
-      case .assemble: return 1
+      case .assemble, .takeInk: return 1
+      case .inkCount:
+        guard let reader else { return 1 }
+        send(.count(reader.inkCount))
       case .attachment(let name):
         guard let reader else { return 1 }
         sendPieces(of: reader.attachment(named: name))
@@ -96,7 +100,7 @@ public enum PDFServer {
           let opened = try PageReader(descriptor: dup(3), password: text)
           var pages: [PDFPageInfo] = []
           for index in 0..<opened.pageCount {
-            // A damaged page is reported when it is requested.
+            // A damaged page counts as US Letter here, and is an error when it is requested.
             pages.append((try? opened.info(index)) ?? PDFPageInfo(width: 612, height: 792))
           }
           send(.document(pages: pages, outline: opened.outline()))
@@ -115,7 +119,7 @@ public enum PDFServer {
             let key = ObjectIdentifier(part)
             if sent[key] == nil {
               sent[key] = kept.count
-              // Kept, so that the identity stays unique.
+              // Kept in memory, so that no later part has the same identity.
               kept.append(part)
               send(.part(isFile: part.file != nil, part.file ?? part.vector?.bytes ?? []))
             }
@@ -139,10 +143,10 @@ public enum PDFServer {
     return 0
   }
 
-  /// The maximum size of a request, in bytes: pages to assemble have about 70.
+  /// The maximum size of a request, in bytes; one to assemble takes about 70 per page.
   private static let maximumRequest = 1 << 24
 
-  /// Whether the document needs another password.
+  /// Whether the document on descriptor 3 needs another password.
   ///
   /// Poppler reports a wrong one as damage, as its second attempt, with another encoding, finds the file closed.
   private static func isWrong(_ password: String?) -> Bool {
@@ -155,7 +159,7 @@ public enum PDFServer {
     }
   }
 
-  /// Reads a request; `nil` at the end of the input.
+  /// Reads a request from the standard input, without its length; `nil` at the end of the input.
   static func receive() -> [UInt8]? {
     guard let head = read(4) else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(head[$1]) << (8 * $1) }
@@ -177,12 +181,12 @@ public enum PDFServer {
     return bytes
   }
 
-  /// Sends bytes in pieces.
+  /// Sends bytes as answers of limited size (pieces).
   static func sendPieces(of bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { sendPieces(of: $0) }
   }
 
-  /// Sends bytes in pieces.
+  /// Sends bytes as answers of limited size (pieces).
   static func sendPieces(of bytes: UnsafeBufferPointer<UInt8>) {
     let size = 1 << 16
     for start in stride(from: 0, through: max(bytes.count - 1, 0), by: size) {

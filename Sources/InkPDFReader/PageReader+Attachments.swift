@@ -2,7 +2,7 @@ import CPoppler
 import Glibc
 
 extension PageReader {
-  /// The bytes of an attached file.
+  /// The bytes of an attached file, collected by a callback.
   private final class Content {
     var bytes: [UInt8] = []
   }

@@ -3,13 +3,17 @@ import InkGraphics
 import InkPDF
 
 extension PageReader {
-  /// Returns the text of a page; empty if it has none.
+  /// Returns the text of the page with an index from 0; empty if it has none.
+  ///
+  /// - Throws: ``PDFError`` if there is no such page, or it is damaged.
   func text(_ index: Int) throws(PDFError) -> PageText {
-    try withPage(index) { Self.text(of: $0, Self.size($0)) }
+    try withPage(index) { Self.text(of: $0, size($0, index), unit: units[index]) }
   }
 
   /// Returns the text of a page of a size.
-  static func text(of page: OpaquePointer, _ size: PDFPageInfo) -> PageText {
+  ///
+  /// - Parameter unit: The size of Poppler's units, in page units.
+  static func text(of page: OpaquePointer, _ size: PDFPageInfo, unit: Double) -> PageText {
     guard let bytes = poppler_page_get_text(page) else { return PageText() }
     defer { g_free(bytes) }
     var rectangles: UnsafeMutablePointer<PopplerRectangle>?
@@ -20,10 +24,10 @@ extension PageReader {
     defer { g_free(rectangles) }
     let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count)).map {
       Rect(
-        minX: min($0.x1, $0.x2),
-        minY: min($0.y1, $0.y2),
-        maxX: max($0.x1, $0.x2),
-        maxY: max($0.y1, $0.y2)
+        minX: unit * min($0.x1, $0.x2),
+        minY: unit * min($0.y1, $0.y2),
+        maxX: unit * max($0.x1, $0.x2),
+        maxY: unit * max($0.y1, $0.y2)
       )
     }
     var assembler = TextAssembler(boxes)

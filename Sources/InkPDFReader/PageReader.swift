@@ -10,22 +10,24 @@ import InkPDF
 final class PageReader {
   let document: OpaquePointer
   private let parts = SharedParts()
-  /// The comparison with another renderer; `nil` if that can't open the document.
+  /// The comparison of pages with Splash, Poppler's other renderer; `nil` if that can't open the document.
   private let check: PageCheck?
+  /// The sizes of Poppler's units on each page, in page units.
+  let units: UserUnits
 
-  /// The number of pages.
+  /// The number of pages of the document, at most ``maximumPages``.
   let pageCount: Int
 
-  /// The maximum number of pages that are read.
+  /// The maximum number of pages that are read; further ones are ignored.
   static let maximumPages = 100_000
 
-  /// Units of the drawing per page unit: outlines are rounded to 1/64 of it.
+  /// The number of units of the SVG drawing per page unit; its coordinates are rounded to 1/64 unit.
   private static let scale = 4.0
 
-  /// The maximum side of the drawing, in its units.
+  /// The maximum side of the SVG drawing of a page, in its units; larger pages have a smaller scale.
   private static let longestSide = 20_000.0
 
-  /// The maximum size of the drawing of a page, in bytes.
+  /// The maximum size of the SVG drawing of a page, in bytes; a page with more is an error.
   private static let maximumDrawing = 200_000_000
 
   /// Opens a document from a file.
@@ -33,8 +35,10 @@ final class PageReader {
   /// - Parameters:
   ///   - descriptor: The open file; the document closes it.
   ///   - password: The password in UTF-8; `nil` if none is known.
+  /// - Throws: ``PDFError`` if it is damaged, encrypted or has no pages.
   init(descriptor: Int32, password: String?) throws(PDFError) {
-    check = PageCheck(descriptor: descriptor, password: password)
+    units = UserUnits(descriptor: descriptor, password: password)
+    check = PageCheck(descriptor: descriptor, password: password, units)
     var error: UnsafeMutablePointer<GError>?
     guard let document = poppler_document_new_from_fd(descriptor, password, &error) else {
       defer { g_error_free(error) }
@@ -63,10 +67,10 @@ final class PageReader {
     return .damaged(String(cString: error.pointee.message))
   }
 
-  /// Returns the size and label of a page.
+  /// Returns the size and label of the page with an index from 0.
   func info(_ index: Int) throws(PDFError) -> PDFPageInfo {
     try withPage(index) { page throws(PDFError) in
-      var info = Self.size(page)
+      var info = size(page, index)
       if let label = poppler_page_get_label(page) {
         info.label = String(String(cString: label).prefix(100))
         g_free(label)
@@ -75,16 +79,19 @@ final class PageReader {
     }
   }
 
-  static func size(_ page: OpaquePointer) -> PDFPageInfo {
+  /// Returns the size of an open page.
+  func size(_ page: OpaquePointer, _ index: Int) -> PDFPageInfo {
     var (width, height) = (0.0, 0.0)
     poppler_page_get_size(page, &width, &height)
     guard width > 0, height > 0, width < 1e7, height < 1e7 else {
       return PDFPageInfo(width: 612, height: 792)
     }
-    return PDFPageInfo(width: width, height: height)
+    return PDFPageInfo(width: width * units[index], height: height * units[index])
   }
 
-  /// Calls a function with an open page.
+  /// Calls a function with the open Poppler page of an index from 0.
+  ///
+  /// - Throws: `noPage` or `page` if it can't be opened, or the error of the function.
   func withPage<Result>(
     _ index: Int,
     _ body: (OpaquePointer) throws(PDFError) -> Result
@@ -152,29 +159,20 @@ final class PageReader {
 
   // MARK: Pages
 
-  /// Returns a page as shapes.
+  /// Returns the page with an index from 0 as shapes.
   func page(_ index: Int) throws(PDFError) -> PDFPage {
     try withPage(index) { page throws(PDFError) in
-      let size = Self.size(page)
+      let size = self.size(page, index)
       let scale = min(Self.scale, Self.longestSide / max(size.width, size.height))
-      // Only printing keeps JPEG files as they are.
-      let isPrinted = Self.isPrintedAsShown(page)
-      var parser: SVGPageParser
-      do throws(FormatError) {
-        let drawing = try Self.drawing(of: page, index, size, scale, isPrinted: isPrinted)
-        parser = try SVGPageParser.parse(drawing, scale: scale)
-        if isPrinted, parser.hasCMYK {
-          let drawing = try Self.drawing(of: page, index, size, scale, isPrinted: false)
-          parser = try SVGPageParser.parse(drawing, scale: scale)
-        }
-      } catch {
+      let parser: SVGPageParser
+      do throws(FormatError) { parser = try parsed(page, index, size, scale) } catch {
         throw .page(index, error.what)
       }
       var vector = parts.picture(width: size.width, height: size.height, parser.items)
       if let patches = check?.patches(index, size, vector), !patches.isEmpty {
         vector = parts.picture(width: size.width, height: size.height, parser.items + patches)
       }
-      let text = Self.text(of: page, size)
+      let text = Self.text(of: page, size, unit: units[index])
       return PDFPage(
         Picture(vector.with(text)),
         notes: parser.losses.sorted().map { "\($0) is missing" }
@@ -182,9 +180,35 @@ final class PageReader {
     }
   }
 
+  /// Returns a page drawn by Poppler.
+  ///
+  /// Only printing keeps JPEG files as they are, so it is preferred if it shows the same.
+  private func parsed(
+    _ page: OpaquePointer,
+    _ index: Int,
+    _ size: PDFPageInfo,
+    _ scale: Double
+  ) throws(FormatError) -> SVGPageParser {
+    func parsed(isPrinted: Bool) throws(FormatError) -> SVGPageParser {
+      let drawing = try self.drawing(of: page, index, size, scale, isPrinted: isPrinted)
+      return try SVGPageParser.parse(drawing, scale: scale)
+    }
+    let look = Self.printedLook(page)
+    if look == .same {
+      let printed = try parsed(isPrinted: true)
+      if !printed.hasCMYK { return printed }
+    }
+    let shown = try parsed(isPrinted: false)
+    guard look == .unknown, shown.items.contains(where: \.hasPicture) else { return shown }
+    let printed = try parsed(isPrinted: true)
+    // Each border of a link would be an item.
+    let isSame = printed.items.count == shown.items.count && !printed.hasCMYK
+    return isSame ? printed : shown
+  }
+
   /// Returns a page as a picture, if it can't be read as shapes.
   func picture(_ index: Int) throws(PDFError) -> PDFPage {
-    let size = try withPage(index) { page throws(PDFError) in Self.size(page) }
+    let size = try withPage(index) { page throws(PDFError) in self.size(page, index) }
     guard let item = check?.picture(index, size) else { throw .page(index, "it is damaged") }
     return PDFPage(
       Picture(parts.picture(width: size.width, height: size.height, [item])),
@@ -193,7 +217,7 @@ final class PageReader {
   }
 
   /// Returns a page as SVG, with errors of the format.
-  private static func drawing(
+  private func drawing(
     of page: OpaquePointer,
     _ index: Int,
     _ size: PDFPageInfo,
@@ -208,14 +232,14 @@ final class PageReader {
     }
   }
 
-  /// The bytes of a drawing.
+  /// The bytes of an SVG file, collected by a callback.
   private final class Drawing {
     var bytes: [UInt8] = []
     var isTooLarge = false
   }
 
   /// Returns a page as SVG.
-  private static func draw(
+  private func draw(
     _ page: OpaquePointer,
     _ index: Int,
     _ size: PDFPageInfo,
@@ -239,10 +263,10 @@ final class PageReader {
       size.width * scale,
       size.height * scale
     )
-    // The version with names of blend modes.
+    // SVG 1.2, in which cairo writes the names of blend modes.
     cairo_svg_surface_restrict_to_version(surface, CAIRO_SVG_VERSION_1_2)
     let cairo = cairo_create(surface)
-    cairo_scale(cairo, scale, scale)
+    cairo_scale(cairo, scale * units[index], scale * units[index])
     if isPrinted {
       poppler_page_render_for_printing(page, cairo)
     } else {
@@ -258,23 +282,16 @@ final class PageReader {
     }
     return drawing.bytes
   }
+}
 
-  /// Whether all annotations that a viewer shows are printed, and no others.
-  private static func isPrintedAsShown(_ page: OpaquePointer) -> Bool {
-    guard let list = poppler_page_get_annot_mapping(page) else { return true }
-    defer { poppler_page_free_annot_mapping(list) }
-    var next: UnsafeMutablePointer<GList>? = list
-    while let node = next {
-      next = node.pointee.next
-      guard let mapping = node.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self),
-        let annotation = mapping.pointee.annot
-      else { continue }
-      let flags = poppler_annot_get_flags(annotation).rawValue
-      if flags & POPPLER_ANNOT_FLAG_HIDDEN.rawValue != 0 { continue }
-      let isShown = flags & POPPLER_ANNOT_FLAG_NO_VIEW.rawValue == 0
-      let isPrinted = flags & POPPLER_ANNOT_FLAG_PRINT.rawValue != 0
-      if isShown != isPrinted { return false }
+extension DisplayList.Item {
+  /// Whether the item is or contains a picture.
+  fileprivate var hasPicture: Bool {
+    switch self {
+    case .image: true
+    case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+      items.contains(where: \.hasPicture)
+    case .ink, .dabs, .path, .gradient, .glyphs: false
     }
-    return true
   }
 }

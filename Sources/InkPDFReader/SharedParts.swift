@@ -1,30 +1,30 @@
 import InkDrawing
 import InkGraphics
 
-/// The parts of vector pictures that the pages of a document share: outlines of glyphs, and pictures.
+/// The parts of vector pictures that the pages of a document share: tables of glyph outlines, and picture files.
 final class SharedParts {
-  /// An outline in a table.
+  /// The index of a table of glyph outlines, and of an outline in it.
   private struct Glyph {
     var table: Int
     var index: Int
   }
 
-  /// The tables of outlines, each a part.
+  /// The tables of glyph outlines; each is a part, and a page that needs new outlines adds one.
   private var tables: [GlyphOutlines] = []
   private var tableParts: [Picture] = []
   private var glyphs: [Path: Glyph] = [:]
 
-  /// The pictures by their bytes.
+  /// The pictures by the bytes of their files.
   private var pictures: [[UInt8]: Picture] = [:]
 
-  /// The maximum number of earlier tables that a page uses; the outlines of others are stored again.
+  /// The maximum number of earlier tables that a page refers to; it stores outlines from others again.
   private static let maximumTables = 12
 
-  /// Returns the vector picture of a page.
+  /// Returns the vector picture of a page, whose glyph outlines and picture files are shared parts.
   func picture(width: Double, height: Double, _ items: [DisplayList.Item]) -> VectorPicture {
     var page = PagePlan()
     collect(items, &page)
-    // The tables with most of the outlines.
+    // The tables that have most of the page's outlines.
     let known = page.uses.keys.filter { page.uses[$0, default: 0] > 0 }
       .sorted { (page.uses[$0] ?? 0, $1) > (page.uses[$1] ?? 0, $0) }
     let used = Set(known.prefix(Self.maximumTables))
@@ -46,11 +46,11 @@ final class SharedParts {
     return VectorPicture(width: width, height: height, items: shared, parts: writer.parts)
   }
 
-  /// The outlines that a page needs.
+  /// The glyph outlines that a page needs.
   private struct PagePlan {
     var order: [Path] = []
     var seen: Set<Path> = []
-    /// The number of outlines of each table.
+    /// The number of the page's outlines in each table, by the index of the table.
     var uses: [Int: Int] = [:]
   }
 
@@ -71,7 +71,7 @@ final class SharedParts {
     }
   }
 
-  /// The parts of a page.
+  /// The parts that a page refers to, each once.
   private struct PageParts {
     var parts: [Picture] = []
 
@@ -80,7 +80,7 @@ final class SharedParts {
     }
   }
 
-  /// Returns an item whose outlines and pictures are parts.
+  /// Returns items that draw the same with outlines and pictures from shared parts.
   private func share(_ item: DisplayList.Item, _ page: inout PageParts) -> [DisplayList.Item] {
     switch item {
     case .glyphs(let run, let paint): return share(run, paint, &page)
@@ -105,7 +105,8 @@ final class SharedParts {
     _ paint: Paint,
     _ page: inout PageParts
   ) -> [DisplayList.Item] {
-    // Glyphs of one opaque paint may be painted in any order.
+    // A run is divided by tables, which changes the order of its glyphs: they have one opaque paint, so that is
+    // invisible.
     var runs: [(table: Int, placements: [GlyphRun.Placement])] = []
     for placement in run.placements {
       guard let glyph = glyphs[run.outlines.paths[placement.index]] else { continue }

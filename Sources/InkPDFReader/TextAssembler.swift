@@ -1,10 +1,10 @@
 import CPoppler
 import InkGraphics
 
-/// Joins the text of Poppler and its boxes to words and lines in reading order.
+/// Joins the characters of Poppler's text, with their boxes, to words and lines in reading order.
 ///
-/// Poppler returns the words of a line, those from right to left between marks of direction; their boxes are in the order
-/// from left to right, and the marks have none.
+/// In a line, words from right to left are between marks of direction (U+202B, U+202C). Boxes are in the order from
+/// left to right, and the marks have none.
 struct TextAssembler {
   /// A scalar value with its box.
   private struct Letter {
@@ -12,7 +12,7 @@ struct TextAssembler {
     var box: Rect
   }
 
-  /// Letters without a separator.
+  /// Consecutive letters without a space between them, in one direction.
   private struct Word {
     var letters: [Letter] = []
     var isFromRight = false
@@ -26,7 +26,7 @@ struct TextAssembler {
   }
 
   private let boxes: [Rect]
-  /// The number of boxes in use.
+  /// The number of boxes that were assigned to characters so far.
   private var used = 0
   private var lines: [[Word]] = [[]]
   private var word = Word()
@@ -34,7 +34,7 @@ struct TextAssembler {
 
   init(_ boxes: [Rect]) { self.boxes = boxes }
 
-  /// Adds the text of a page.
+  /// Adds the text of a page, in Poppler's order.
   mutating func add(_ scalars: [Unicode.Scalar]) {
     var index = 0
     while index < scalars.count, used < boxes.count {
@@ -57,10 +57,10 @@ struct TextAssembler {
     endLine()
   }
 
-  /// Adds a part from right to left, and returns the index behind its end.
+  /// Adds the text after a mark of right-to-left direction; returns the index behind its end mark.
   private mutating func addFromRight(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
     var index = start
-    // Parts from left to right keep the order of their boxes.
+    // Embedded text from left to right has its boxes in the order of the text.
     var parts: [(isFromLeft: Bool, scalars: [Unicode.Scalar])] = [(false, [])]
     scan: while index < scalars.count {
       let scalar = scalars[index]
@@ -123,7 +123,7 @@ struct TextAssembler {
 
   // MARK: Reading order
 
-  /// Returns the characters that are at least partly inside of the page.
+  /// Returns the characters whose boxes are at least partly inside the page, in reading order.
   func text(inside page: Rect) -> PageText {
     var characters: [PageCharacter] = []
     for line in lines {
@@ -145,7 +145,7 @@ struct TextAssembler {
     return PageText(characters)
   }
 
-  /// Returns the words of a line, with those from right to left in this order.
+  /// Returns the words of a line in reading order; each sequence of right-to-left words is reversed.
   private static func ordered(_ line: [Word]) -> [Word] {
     var words: [Word] = []
     var index = 0
@@ -160,7 +160,7 @@ struct TextAssembler {
       {
         let spaces = part.map { $0.hasSpace }
         part.reverse()
-        // A space is between the same words as before.
+        // Reversed with the words, so that a space stays between the same two.
         for at in part.indices.dropFirst() { part[at].hasSpace = spaces[part.count - at] }
         part[0].hasSpace = spaces[0]
       }
@@ -193,7 +193,7 @@ struct TextAssembler {
     return y > 0 ? .down : .up
   }
 
-  /// Adds a letter; a ligature as its letters, which share its box.
+  /// Appends a letter as a character; a ligature as its letters, which share its box.
   private static func add(
     _ letter: Letter,
     _ separator: PageCharacter.Separator,

@@ -8,12 +8,13 @@ struct DecodedVectors {
   private static let maximumBytes = 1 << 21
 
   /// The entries, the most recently used last.
-  private var entries: [(vector: VectorPicture, list: DisplayList)] = []
+  private var entries: [(vector: VectorPicture, isDark: Bool, list: DisplayList)] = []
 
-  /// Returns the items of a picture.
-  mutating func items(of vector: VectorPicture) -> [DisplayList.Item] {
+  /// Returns the items of a picture, as on dark paper if `isDark`.
+  mutating func items(of vector: VectorPicture, isDark: Bool) -> [DisplayList.Item] {
     var found: DisplayList?
-    for (i, entry) in entries.enumerated() where entry.vector === vector {
+    for (i, entry) in entries.enumerated()
+    where entry.vector === vector && entry.isDark == isDark {
       found = entry.list
       entries.remove(at: i)
       break
@@ -24,8 +25,9 @@ struct DecodedVectors {
       bytes -= oldest.vector.bytes.count
       entries.removeFirst()
     }
-    let list = found ?? vector.displayList
-    entries.append((vector, list))
+    var list = found ?? vector.displayList
+    if isDark, found == nil { list = DisplayList(DarkPaper.items(list.items)) }
+    entries.append((vector, isDark, list))
     return list.items
   }
 }

@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Fills a path with a gradient.
+  /// Fills a path with a gradient, at an opacity of 0…1.
   @inline(never)
   func fill(
     _ path: Path,
@@ -44,7 +44,7 @@ extension Rasterizer {
   }
 }
 
-/// The colors of a gradient at equal distances.
+/// The colors of a gradient at 1,025 equally spaced positions.
 private struct GradientRamp {
   private let geometry: Gradient.Geometry
   private let spread: Gradient.Spread

@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Paints items on a separate, transparent layer and composites it with an opacity and a blend mode.
+  /// Paints items on a separate, transparent layer and composites it with an opacity, 0…1, and a blend mode.
   ///
   /// A pixel where the group is transparent has coverage 0, any other 1.
   @inline(never)
@@ -41,7 +41,7 @@ extension Rasterizer {
     )
   }
 
-  /// Composites all pixels of a layer, which must be inside the target.
+  /// Composites all pixels of a layer, which must be inside the target, at an opacity of 0…1.
   func composite(
     _ layer: Target,
     _ alpha: Double,

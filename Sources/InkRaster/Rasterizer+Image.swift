@@ -1,7 +1,7 @@
 internal import InkGraphics
 
 extension Rasterizer {
-  /// Paints a picture stretched over a rectangle.
+  /// Paints a picture stretched over a rectangle, at an opacity of 0…1.
   ///
   /// Enlarged pictures are sampled bilinearly; reduced ones over the area of a pixel, from the smallest mipmap level
   /// with at least one pixel per device pixel. At the rectangle's edges coverage is exact and colors are those of the
@@ -131,7 +131,7 @@ struct ImageSampler {
     return (count(Vector(back.a, back.b)), count(Vector(back.c, back.d)))
   }
 
-  /// Returns the mean color of the device pixel whose corner is at (`x`, `y`).
+  /// Returns the mean color of the device pixel whose corner is at (`x`, `y`), premultiplied, each channel 0…1.
   func color(_ x: Double, _ y: Double) -> SIMD4<Double> {
     let count = rows * columns
     if count > 1, count <= Self.maximumSums { return mean(x, y) }

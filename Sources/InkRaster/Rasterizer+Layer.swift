@@ -126,7 +126,7 @@ extension Rasterizer {
     clip: PixelRect,
     around covered: CoveredDisc? = nil
   ) {
-    precondition(ribbon.shades.isEmpty, "shaded ink needs a mask")
+    precondition(ribbon.shades.isEmpty, "a ribbon that erases must have no shades")
     precondition(
       pixmap.width == layer.width && pixmap.height == layer.height,
       "picture and layer must have the same size"
@@ -151,7 +151,7 @@ extension Rasterizer {
   }
 
   private func fill(_ ribbon: Ribbon, over layer: RibbonLayer, _ paint: Paint, _ target: Target) {
-    precondition(!ribbon.segments.isEmpty, "only ribbons with segments need a layer")
+    precondition(!ribbon.segments.isEmpty, "a ribbon in a layer must have a segment")
     let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)

@@ -1,7 +1,7 @@
 package import InkGraphics
 
 extension Rasterizer {
-  /// Paints the items of a layer, whose erasers restore the pixels that the target has now.
+  /// Paints the items of a layer at an opacity of 0…1; its erasers restore the pixels that the target has now.
   @inline(never)
   func draw(
     layer items: [DisplayList.Item],
@@ -46,6 +46,7 @@ extension Rasterizer {
   ) {
     let opacity = alpha > 0 ? min(alpha, 1) : 0
     if opacity == 0 || isExhausted { return }
+    let mode = isDark ? mode.inverted : mode
     pixmap.withTarget(clip, top: top) { target in
       if mode != .sourceOver {
         if mode == .destination { return }

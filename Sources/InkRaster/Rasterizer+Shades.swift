@@ -58,6 +58,7 @@ extension Rasterizer {
     _ enter: (_ plane: ShadePlane) -> Void
   ) {
     if paint.leavesAll { return }
+    if isDark { return paintDark(area, pieces, paint, target, shape, enter) }
     let isFast = paint.formula == nil && paint.blendMode == .sourceOver
     forEachWindow(area) { window in
       spend((isFast ? 20 : Work.rarePixel) * Double(window.width * window.height))
@@ -84,6 +85,34 @@ extension Rasterizer {
         }
       }
     }
+  }
+
+  /// Paints the pieces with their colors on dark paper.
+  @inline(never)
+  private func paintDark(
+    _ area: PixelRect,
+    _ pieces: UnsafeBufferPointer<ShadePiece>,
+    _ paint: Paint,
+    _ target: Target,
+    _ shape: Shape,
+    _ enter: (_ plane: ShadePlane) -> Void
+  ) {
+    isDark = false
+    defer { isDark = true }
+    // Often only the opacity differs from piece to piece.
+    var last = SIMD4<Float>.zero
+    var mapped = DarkPaper.shade(last)
+    var dark = Array(pieces)
+    for i in dark.indices {
+      dark[i].mapColors { shade in
+        if shade.x != last.x || shade.y != last.y || shade.z != last.z {
+          (last, mapped) = (shade, DarkPaper.shade(shade))
+        }
+        mapped.w = shade.w
+        return mapped
+      }
+    }
+    dark.withUnsafeBufferPointer { paintShaded(area, $0, paint, target, shape, enter) }
   }
 
   /// Blends a row of shaded ink source-over, four pixels at a time.

@@ -26,12 +26,15 @@ extension Rasterizer {
       tx: rect.minX,
       ty: rect.minY
     )
-    let items = vectors.items(of: vector)
+    let items = vectors.items(of: vector, isDark: isDark)
     let page = Rect(x: 0, y: 0, width: vector.width, height: vector.height)
     let clipped = [DisplayList.Item.clip(items, Path(page), .nonZero)]
     let whole = stretched.concatenating(transform)
     leastRadius = 0.5
-    defer { leastRadius = 0 }
+    // The items are mapped already.
+    let wasDark = isDark
+    isDark = false
+    defer { (leastRadius, isDark) = (0, wasDark) }
     if alpha >= 1 {
       for item in clipped { draw(item, whole, target) }
     } else {

@@ -32,6 +32,11 @@ public final class Rasterizer {
   var pictures = DecodedPictures()
   var vectors = DecodedVectors()
 
+  /// Whether colors are shown as on dark paper, see ``InkGraphics/DarkPaper``.
+  ///
+  /// The default is `false`. It affects display items and shades of ink, not the paints of ``fill(_:runs:transform:_:into:clip:)``.
+  package var isDark = false
+
   /// The least radius of ink, in pixels: 0 except within vector pictures.
   var leastRadius = 0.0
 
@@ -42,7 +47,9 @@ public final class Rasterizer {
   package let budget: WorkBudget
 
   #if hasFeature(Embedded)
-    /// Does nothing: the wasm module of the web page omits counting to save space; its user can see that it is busy.
+    /// Does nothing.
+    ///
+    /// The wasm module of a web page does not count work, which saves space; its user can see that it is busy.
     func spend(_ units: Double) {}
 
     var isExhausted: Bool { false }
@@ -136,7 +143,7 @@ public final class Rasterizer {
   func draw(_ item: DisplayList.Item, _ transform: Affine, _ target: Target) {
     spend(Work.item)
     if isExhausted { return }
-    switch item {
+    switch isDark ? dark(item) : item {
     case .ink(let ribbon, let paint):
       if leastRadius > 0 { return fill(thin: ribbon, transform, paint, target) }
       fill(ribbon, Runs(0..<ribbon.segments.count), transform, paint, target)
@@ -151,6 +158,13 @@ public final class Rasterizer {
     case .layer(let items, let alpha): draw(layer: items, alpha, transform, target)
     case .clip(let items, let path, let rule): draw(items, inside: path, rule, transform, target)
     }
+  }
+
+  /// Returns an item with its colors on dark paper, except for shades, which are mapped when they are painted.
+  @inline(never)
+  private func dark(_ item: DisplayList.Item) -> DisplayList.Item {
+    if case .ink(let ribbon, let paint) = item { return .ink(ribbon, DarkPaper.paint(paint)) }
+    return DarkPaper.item(item)
   }
 
   /// Paints a picture.

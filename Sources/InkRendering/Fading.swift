@@ -5,17 +5,17 @@ public import InkGraphics
 ///
 /// ```swift
 /// canvas.fading = .melting
-/// canvas.fading = try Fading([FadeOut(duration: 8)])                     // slowly
-/// canvas.fading = try Fading([GaussianBlur(sigma: 2), FadeOut(duration: 1)], strength: 0.5)
-/// canvas.fading = try Fading([])                                         // not at all
+/// canvas.fading = try Fading([FadeOut(duration: 8)])    // within 8 seconds
+/// canvas.fading = try Fading([GaussianBlur(sigma: 2), FadeOut(duration: 1)], strength: 0.5)    // spreads, within 2 s
+/// canvas.fading = try Fading([])    // not at all
 /// ```
 public struct Fading: Sendable {
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public let filters: [any PixelFilter]
 
-  /// The strength of the filters in each step, 0…16.
+  /// The strength passed to the filters in each step, 0…16.
   ///
-  /// The default is 1.
+  /// With the default, 1, ink fades in the time that the filters specify; with 0.5, it takes twice as long.
   public let strength: Double
 
   /// The color of opaque paper that covers everything in view, including the ink of the page; `nil` for none.
@@ -27,7 +27,7 @@ public struct Fading: Sendable {
   ///
   /// - Parameters:
   ///   - filters: The filters applied every 1/60 s, in order; nothing fades if empty.
-  ///   - strength: The strength of the filters in each step, 0…16. The default is 1.
+  ///   - strength: The strength passed to the filters in each step, 0…16. The default, 1, is their ordinary effect.
   ///   - paper: The color of opaque paper below the ink; `nil`, the default, for none.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16.
   public init(
@@ -58,7 +58,7 @@ public struct Fading: Sendable {
     do throws(InvalidValue) {
       try self.init(filters(), paper: paper)
     } catch {
-      preconditionFailure("values must be in range")
+      preconditionFailure("the settings of the built-in filters must be in range")
     }
   }
 }

@@ -18,24 +18,30 @@ public final class FadingLayer {
     public var damage: PixelRect
     /// The number of steps of 1/60 s whose filters were applied.
     public var steps: Int
-    /// Whether nothing changes any more, so that no call is needed until new ink arrives.
+    /// Whether nothing changes any more, so that no call is needed until new ink is painted.
     public var isAtRest: Bool
   }
 
   /// The pixels of the layer, rounded to 8 bits per channel.
   public private(set) var pixmap: Pixmap
 
-  /// The transform from the coordinates of painted lists to pixels.
+  /// The transform from the coordinates of the display lists passed to ``paint(_:)`` to pixels.
   public private(set) var viewport: Affine
 
   /// Whether all pixels, and the color outside the layer, have their initial values: no ink is left.
   package private(set) var isBlank = true
 
-  /// A rectangle that contains all pixels changed in the last step or painted since.
+  /// A rectangle that contains all pixels changed in the last step or painted since: the ink that still fades.
   ///
   /// A step costs as much as this area with a margin as wide as the filters reach: filters depend only on the
   /// pixels, so the others would not change.
   public private(set) var restless = PixelRect.empty
+
+  /// Whether ink is painted as on dark paper, see ``InkGraphics/DarkPaper``; `false` by default.
+  package var isDark: Bool {
+    get { rasterizer.isDark }
+    set { rasterizer.isDark = newValue }
+  }
 
   /// The number of steps per second, 60.
   public static let rate = 60.0
@@ -66,7 +72,7 @@ public final class FadingLayer {
   ///   - paper: The initial color, also outside the layer; its alpha is ignored. `nil` for transparency; the
   ///     default is white.
   ///   - filters: The filters applied every 1/60 s; ``melting`` if `nil`.
-  ///   - viewport: The transform from the coordinates of painted lists to pixels. The default is the identity.
+  ///   - viewport: The transform from the coordinates of painted display lists to pixels. The default is the identity.
   ///   - format: The byte order of the pixels. The default is RGBA.
   public convenience init(
     width: Int,
@@ -81,6 +87,13 @@ public final class FadingLayer {
   }
 
   /// Creates a blank layer whose ink fades in the given way.
+  ///
+  /// - Parameters:
+  ///   - fading: The filters, their strength, and the color of the paper.
+  ///   - width: The number of pixel columns.
+  ///   - height: The number of pixel rows.
+  ///   - viewport: The transform from the coordinates of painted display lists to pixels.
+  ///   - format: The byte order of the pixels.
   package convenience init(
     _ fading: Fading,
     width: Int,
@@ -110,26 +123,26 @@ public final class FadingLayer {
     if chain.uniform(self.paper) != self.paper { restless = layer.bounds }
   }
 
-  /// The filters of the app ForceSketch: channels become brighter by 0.05, then a blur of radius 1 pixel.
+  /// The filters of the app ForceSketch: colors become brighter by 0.05 of 0…1, then a Gaussian blur of 1 pixel.
   public static let melting: [any PixelFilter] = {
     do throws(InvalidValue) {
       return [try ColorControls(brightness: 0.05), try GaussianBlur(sigma: 1)]
     } catch {
-      preconditionFailure("values must be in range")
+      preconditionFailure("the settings of the built-in filters must be in range")
     }
   }()
 
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public var filters: [any PixelFilter] { chain.filters }
 
-  /// The strength of the filters in each step, 0…16.
+  /// The strength passed to the filters in each step of 1/60 s, 0…16; 1 is their ordinary effect.
   public var strength: Double { chain.strength }
 
   /// Replaces the filters.
   ///
   /// - Parameters:
   ///   - filters: The filters applied every 1/60 s, in order; nothing fades if empty.
-  ///   - strength: The strength of the filters in each step, 0…16. The default is 1.
+  ///   - strength: The strength passed to the filters in each step, 0…16. The default, 1, is their ordinary effect.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16; nothing has changed then.
   public func setFilters(
     _ filters: [any PixelFilter],
@@ -139,7 +152,7 @@ public final class FadingLayer {
     wake()
   }
 
-  /// Continues with the filters of another way of fading; if the layer was at rest, that time does not count.
+  /// Replaces the filters by those of another way of fading; if the layer was at rest, that time does not count.
   package func go(onWith fading: Fading) {
     let wasAtRest = isAtRest
     chain = Self.chain(fading.filters, fading.strength, layer.format)
@@ -158,7 +171,7 @@ public final class FadingLayer {
   /// Moves all ink by whole pixels; pixels that leave the layer are lost.
   ///
   /// - Parameters:
-  ///   - viewport: The new transform from the coordinates of painted lists to pixels.
+  ///   - viewport: The new transform from the coordinates of painted display lists to pixels.
   ///   - columns: The distance to the right, in pixels.
   ///   - rows: The distance downward, in pixels.
   package func move(to viewport: Affine, columns: Int, rows: Int) {
@@ -181,7 +194,7 @@ public final class FadingLayer {
   /// Whether nothing changes until ink is painted or other filters are set.
   public var isAtRest: Bool { restless.isEmpty || chain.isIdentity }
 
-  /// Paints onto the layer, source-over.
+  /// Paints a display list onto the layer, source-over.
   ///
   /// Blend modes apply among the items of the list, which are painted on a transparent backdrop first.
   ///
@@ -286,7 +299,7 @@ public final class FadingLayer {
     do throws(InvalidValue) {
       return try FilterChain(filters, strength: strength, format: format)
     } catch {
-      preconditionFailure("a strength of 1 must be in range")
+      preconditionFailure("the strength of the filters must be in 0…16")
     }
   }
 }

@@ -1,9 +1,9 @@
 public import InkGraphics
 public import InkStrokes
 
-/// The result of passing recorded input through model and renderer, batch by batch.
+/// The result of replaying recorded input events through an ``/InkStrokes/InkModel`` and a ``LiveRenderer``.
 ///
-/// It is as a live host would show it, and the same for any batches and on any platform.
+/// The result equals that of live input, and is the same for any division into batches and on any platform.
 public struct Replay: Sendable {
   /// The division of the recorded entries (events and changes of the brush) into batches.
   public enum Batches: Hashable, Sendable {
@@ -20,10 +20,10 @@ public struct Replay: Sendable {
   /// Larger ink is scaled down.
   public static let longestSide = 4096.0
 
-  /// The number of input events in the stream.
+  /// The number of input events in the replayed stream.
   public let eventCount: Int
 
-  /// The model after the last entry, with all strokes.
+  /// The model after the last event, with all strokes.
   public let model: InkModel
 
   /// The pixels of the canvas after the last batch.
@@ -51,7 +51,7 @@ public struct Replay: Sendable {
   ///   - brush: The brush until the stream specifies another. The default is the pen.
   ///   - batches: The division of the entries into batches.
   ///   - logSink: The receiver of messages from model and renderer. The default is none.
-  ///   - progress: Receives the number of entries after each batch. The default does nothing.
+  ///   - progress: Called after each batch with the number of its entries. The default does nothing.
   public init(
     _ stream: EventStream,
     brush: Brush = .pen,
@@ -77,7 +77,7 @@ public struct Replay: Sendable {
   ///   - batches: The division of the entries into batches.
   ///   - budget: The limit on the work; once it is exhausted, the remaining entries are skipped.
   ///   - logSink: The receiver of messages from model and renderer. The default is none.
-  ///   - progress: Receives the number of entries of each batch. The default does nothing.
+  ///   - progress: Called after each batch with the number of its entries. The default does nothing.
   package init(
     _ stream: EventStream,
     brush: Brush = .pen,

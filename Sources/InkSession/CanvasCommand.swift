@@ -13,10 +13,9 @@ public import InkStrokes
 ///
 /// A command is encoded as its number, the count of the numbers that follow, and its arguments in order: a color as
 /// red, green, blue and alpha in 0...1; a Boolean as 0 or 1; an item as two words of 32 bits; bytes as their count and
-/// then eight in a number. An optional argument is absent if it is NaN (a color:
-/// four times) or, at the end, omitted. Points are
-/// in pixels of the view if not documented otherwise, sizes of pages and ink in page units, angles in radians, times in
-/// seconds. Pages and layers are counted from 0, layers from the lowest.
+/// then eight in a number. An optional argument is absent if it is NaN (a color: if all four numbers are) or, at the
+/// end, omitted. Points are in pixels of the view if not documented otherwise, sizes of pages and ink in page units,
+/// angles in radians, times in seconds. Pages and layers are counted from 0, layers from the lowest.
 public enum CanvasCommand: Sendable {
   /// Sets the size of the view, in pixels, and the pixels per point (1/72 inch).
   ///
@@ -47,16 +46,16 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 6
   case join(bytes: [UInt8])
-  /// Handles the events of one callback.
+  /// Handles the events of one callback; `now` is the current time on the clock of the events, in seconds.
   ///
   /// An event is thirteen numbers: contact, kind, phase, 1 if it is predicted, x and y in pixels of the view, time in
-  /// seconds, pressure, altitude, azimuth and twist in radians, bits of buttons, radius of the contact in pixels; NaN
-  /// for unknown values. Kind and phase are raw values of ``/InkStrokes/InputEvent/PointerKind`` and
+  /// seconds, pressure in 0...1, altitude, azimuth and twist in radians, bits of buttons, radius of the contact in
+  /// pixels; NaN for unknown values. Kind and phase are raw values of ``/InkStrokes/InputEvent/PointerKind`` and
   /// ``/InkStrokes/InputEvent/Phase``.
   ///
   /// - Number: 10
   case events(now: Double, events: [InputEvent])
-  /// Performs the work that is due at a time, in seconds, such as fading ink and long presses.
+  /// Performs the work that is due at a time on the clock of the events, such as fading ink and long presses.
   ///
   /// - Number: 11
   case tick(now: Double)
@@ -68,7 +67,9 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 13
   case beginUndoStep
-  /// Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels.
+  /// Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for 240.
+  ///
+  /// The pointer is in pixels of the view.
   ///
   /// - Number: 30
   case wheel(offset: Vector, pointer: Point, zooms: Bool)
@@ -80,7 +81,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 32
   case rotate(angle: Double, center: Point)
-  /// Fits the page into the view, with a margin at each side, in pixels.
+  /// Fits the whole page or its width into the view, with a margin at each side, in pixels.
   ///
   /// - Number: 33
   /// - Ranges: margin -16384...16384
@@ -101,7 +102,9 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 58
   case rename(title: [UInt8])
-  /// Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping.
+  /// Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping.
+  ///
+  /// 1 also extends selections; 2 also resizes about the center and copies dragged items.
   ///
   /// - Number: 65
   /// - Ranges: bits 0...7

@@ -7,7 +7,7 @@ public import InkGraphics
 ///
 /// Its numbers are among those of ``CanvasCommand``; <doc:TheProtocol#Commands> lists all.
 public enum CanvasEdit: Sendable {
-  /// Adds or replaces a brush of the host, encoded; its index follows those of the library.
+  /// Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0.
   ///
   /// ``CanvasSetting/brush(index:width:color:)`` selects it by its index plus the number of brushes of the library.
   ///
@@ -25,7 +25,7 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 37
   case invertInk
-  /// Removes all ink of the page.
+  /// Removes all items of the page, except locked items and the items of locked layers.
   ///
   /// - Number: 42
   case clear
@@ -45,7 +45,7 @@ public enum CanvasEdit: Sendable {
   /// Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for none.
   ///
   /// Spacing and distance are in page units, the distance from the left edge of the page. Without a color, the paper is
-  /// transparent.
+  /// transparent; without `invertsInk`, it displays ink in its own colors. A margin line needs a color.
   ///
   /// - Number: 47
   /// - Ranges: spacing 0.5...10000, margin 0...10000
@@ -151,9 +151,10 @@ public enum CanvasEdit: Sendable {
     file: [UInt8],
     name: [UInt8]
   )
-  /// Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
-  /// document of a page, from an index on.
+  /// Sets the papers of pages whose page of a PDF document hasn't been read yet; see ``DeferredPageStatus``.
   ///
+  /// The bytes are a document whose pages have consecutive pages of the PDF document as papers, from the PDF page of
+  /// the index `first` on; `page` is any page of the open document that still waits for a page of that PDF document.
   /// It isn't a step of undo.
   ///
   /// - Number: 92

@@ -15,7 +15,7 @@ public final class CanvasReplay {
     var layer: LayerID
     /// The bounds of the ink, in page units.
     var bounds: Rect
-    /// The times at which it begins and ends, in seconds.
+    /// The times of its first and last sample: first as recorded, then from the start of the replay, in seconds.
     var start: Double
     var end: Double
   }
@@ -35,7 +35,7 @@ public final class CanvasReplay {
 
   private var parts: [Part] = []
 
-  /// The number of items that are completely visible.
+  /// The number of parts, from the first one, that are completely visible.
   private var doneCount = 0
 
   /// The stroke that is being drawn, its samples, and the number of them that are visible; `nil` for none.
@@ -95,7 +95,7 @@ public final class CanvasReplay {
     return .within(parts[count].item...last.item)
   }
 
-  /// Seeks to a time, in seconds.
+  /// Seeks to a time in seconds, clamped to the ``duration``, and returns the changes of the view.
   func seek(_ target: Double) -> CanvasUpdate {
     time = min(max(target, 0), duration)
     var count = doneCount

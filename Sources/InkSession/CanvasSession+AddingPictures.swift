@@ -8,7 +8,7 @@ extension CanvasSession {
   /// The most pixels of a picture that a host passes in as pixels.
   private static let maximumPicturePixels = 1 << 24
 
-  /// Adds a picture, as a file or as pixels, and selects it.
+  /// Adds a picture, as a file or as pixels, and selects it; the frame is in page units, the size in pixels.
   func addPicture(
     _ frame: Rect,
     _ size: (columns: Int, rows: Int),

@@ -10,12 +10,12 @@ public struct DeferredPageStatus: Sendable {
   public var page: Int
   /// The index of the page in its PDF document, from 0.
   public var number: Int
-  /// The number of the PDF document among those of the deferred pages, from 0.
+  /// The index of the PDF document among those that deferred pages still need, in the order of their first use, from 0.
   public var original: Int
 }
 
 extension CanvasSession {
-  /// The pages whose papers must be read, in order.
+  /// The pages whose papers must be read, by ascending index.
   var deferredPages: [DeferredPageStatus] {
     guard let canvas else { return [] }
     var originals: [ResourceID] = []
@@ -34,7 +34,7 @@ extension CanvasSession {
     return list
   }
 
-  /// The PDF document that a page has as paper; empty if there is none.
+  /// The bytes of the PDF document that a page has as paper; empty if there is none.
   func original(ofPage index: Int) -> [UInt8] {
     guard let drawing = canvas?.drawing, drawing.pages.indices.contains(index),
       case .page(let id, _)? = drawing.pages[index].paper.background?.origin
@@ -57,7 +57,7 @@ extension CanvasSession {
     }
     let pages = canvas.drawing.pages
     guard pages.indices.contains(page) else { throw .noSuchPage }
-    // Another replica may have read it already.
+    // Another replica may have set the paper already.
     guard let deferred = pages[page].paper.deferredPage else { return }
     let papers = document.drawing.pages
     do throws(EditError) {

@@ -23,7 +23,7 @@ extension CanvasSession {
     restingFrames = read.document.frames.count
   }
 
-  /// Continues the log after the accepted bytes; the log of a damaged document is written as a whole.
+  /// Continues the log after the accepted bytes of its file; the log of a damaged document is written as a whole.
   private func resume(behind log: DocumentLog, _ accepted: Int, _ losses: Losses?) {
     self.log = log
     acceptedBytes = accepted
@@ -39,7 +39,11 @@ extension CanvasSession {
     canvas.document.draw(as: author)
   }
 
-  /// Merges another state of the document, and continues its log, or keeps the current log.
+  /// Merges another state of the document, from the bytes of its file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - rebases: Whether the log continues that file; otherwise the document must be damaged, and keeps its own log.
   @inline(never)
   func join(_ bytes: [UInt8], rebases: Bool) throws(Refusal) {
     let canvas = try drawn()
@@ -63,7 +67,7 @@ extension CanvasSession {
     replay = nil
     canvas = fresh
     for setting in settings {
-      // The session may no longer have a brush of the host.
+      // Ignored: the setting may choose a brush of the host that the session no longer has.
       do throws(Refusal) { try apply(setting, fresh) } catch {}
     }
     var view = fresh.viewport

@@ -26,6 +26,7 @@ extension CanvasSession {
   ///   - start: The point where the selection starts, in page units.
   ///   - end: The point where it ends, in page units.
   ///   - unit: The unit by which it is extended at both ends.
+  /// - Returns: One record as little-endian doubles; empty if there is no such page.
   public func textRange(
     onPage page: Int,
     from start: Point,
@@ -40,6 +41,8 @@ extension CanvasSession {
   }
 
   /// Returns the point of a page that is shown at a pixel of the view, as numbers of ``PagePoint``.
+  ///
+  /// Little-endian doubles; empty before a document is open.
   public func pagePoint(at pixel: Point) -> [UInt8] {
     guard let shown, pixel.isFinite else { return [] }
     let id = shown.page(at: pixel)
@@ -52,7 +55,7 @@ extension CanvasSession {
     return Self.bytes(of: [PagePoint(page: index, x: point.x, y: point.y, isText: isText)])
   }
 
-  /// Returns the transform from the units of a page to pixels of the view; `nil` if the page isn't in view.
+  /// Returns the transform from page units to pixels of the view; `nil` if the page isn't in view.
   ///
   /// - Parameter page: The index of the page, from 0.
   public func transform(ofPage page: Int) -> Affine? {
@@ -77,30 +80,11 @@ extension CanvasSession {
     let text = drawing.paperText(of: id)
     let range = text.range(from: start, to: end, unit)
     guard !range.isEmpty else { return }
-    let isUpright = text.characters[range.lowerBound].direction.isVertical
-    var strokes: [Stroke] = []
-    for rect in text.rects(of: range) where !rect.isEmpty {
-      let style = Style(
-        purpose: .highlighter,
-        color: color,
-        blendMode: .multiply,
-        width: isUpright ? rect.width : rect.height,
-        cap: .butt
-      )
-      let middle = rect.center
-      let ends =
-        isUpright
-        ? [Point(middle.x, rect.minY), Point(middle.x, rect.maxY)]
-        : [Point(rect.minX, middle.y), Point(rect.maxX, middle.y)]
-      do throws(InvalidValue) {
-        let brush = try Brush.polyline(style)
-        let samples = ends.enumerated().map {
-          StrokeSample(location: $0.element, time: Double($0.offset), force: 1)
-        }
-        strokes.append(Stroke(id: StrokeID(0), brush: brush, samples: samples))
-      } catch {
-        throw .outOfRange
-      }
+    let strokes: [Stroke]
+    do throws(InvalidValue) {
+      strokes = try text.highlights(of: [range], color: color, blendMode: .multiply)
+    } catch {
+      throw .outOfRange
     }
     do throws(EditError) {
       merge(try canvas.apply { .add(strokes, to: layer.id, in: &$0) })

@@ -46,6 +46,8 @@ extension CanvasSession {
     case .snapping(let toItems, let toPaper):
       canvas.settings.snapsToItems = toItems
       canvas.settings.snapsToPaper = toPaper
+    case .darkPaper(let isOn): canvas.settings.showsDarkPaper = isOn
+    case .followText(let isOn): canvas.settings.highlightersFollowText = isOn
     case .palms(let isOn): canvas.palmRejection.isEnabled = isOn
     case .marks(let isOn): canvas.settings.showsHoverMarks = isOn
     case .surround(let color): canvas.surround = color
@@ -116,6 +118,6 @@ extension CanvasSetting {
 
   /// Whether it affects the view, including a replay.
   fileprivate var isOfView: Bool {
-    number == .surround || number == .debugOverlay || number == .pageLayout
+    number == .surround || number == .debugOverlay || number == .pageLayout || number == .darkPaper
   }
 }

@@ -28,7 +28,8 @@ extension CanvasSession {
         color: page.paper.color ?? Color(gray: 1).withAlpha(0),
         patternColor: page.paper.patternColor,
         invertsInk: page.paper.invertsInk,
-        margin: page.paper.margin?.distance ?? 0
+        margin: page.paper.margin?.distance ?? 0,
+        isShownDark: canvas.isPageDark
       )
     }
     status.undoCount = drawing.history.undoCount

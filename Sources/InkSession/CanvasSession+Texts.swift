@@ -102,17 +102,21 @@ public struct TextFacts: Sendable {
   public var alignment: TextItem.Alignment
   /// The direction of paragraphs.
   public var direction: TextItem.Direction
-  /// Whether broken lines fill the width.
+  /// Whether lines that were broken at ``wrap`` are justified.
   public var isJustified: Bool
   /// The color of the text.
   public var color: Color
   /// The transform from the coordinates of the text to page units.
   public var transform: Affine
-  /// The left edge of the text before the layout, in the coordinates of the text; 0 if there was none.
+  /// The left edge of the item's lines as last laid out, in the coordinates of the text.
+  ///
+  /// 0 for a new text, or if the item has never been laid out.
   public var left: Double
-  /// The right edge of the text before the layout, in the coordinates of the text; 0 if there was none.
+  /// The right edge of the item's lines as last laid out, in the coordinates of the text.
+  ///
+  /// 0 for a new text, or if the item has never been laid out.
   public var right: Double
-  /// Whether the first line before the layout runs from right to left.
+  /// Whether the item's first line, as last laid out, runs from right to left; false for a new text.
   public var isFromRight: Bool
   /// The name of the font, in UTF-8.
   public var font: [UInt8]

@@ -47,7 +47,7 @@ extension CanvasSession {
     }
   }
 
-  /// The line style of a brush, as a session reports it.
+  /// The line style of a brush, for the status.
   static func lines(of brush: Brush) -> LineKind {
     guard let dash = brush.strokeStyle.dash, let first = dash.lengths.first else { return .solid }
     return first == 0 ? .dotted : .dashed

@@ -26,7 +26,7 @@ public final class CanvasSession {
   /// The replay of the page, while it is shown; `nil` otherwise.
   public internal(set) var replay: CanvasReplay?
 
-  /// The log of the document.
+  /// The log of the document; `nil` before one is open.
   var log: DocumentLog?
 
   /// The number of bytes of an opened document that its log continues.
@@ -37,7 +37,9 @@ public final class CanvasSession {
   /// The losses of an opened document; `nil` if it isn't damaged.
   var losses: Losses?
 
-  /// Whether the document is in no log, since it was salvaged from a damaged one.
+  /// Whether no log contains the document, because it was salvaged from a damaged file.
+  ///
+  /// ``takeLog()`` then returns a whole new file.
   var isUnlogged = false
 
   /// The number of frames that reading the document produced; they are written with the first change.
@@ -91,7 +93,7 @@ public final class CanvasSession {
     self.library = library
   }
 
-  // Pictures in use keep a reference to the cache.
+  // The host's pictures keep a reference to the cache, so its pixels are released explicitly.
   deinit { pictureCache?.forget() }
 
   /// The visible canvas.
@@ -250,7 +252,7 @@ public final class CanvasSession {
 
   // MARK: Preconditions of commands
 
-  /// The canvas to draw on.
+  /// The canvas to draw on, even during a replay.
   ///
   /// - Throws: ``Refusal/noDocument`` before a document is open.
   func drawn() throws(Refusal) -> InkCanvas {
@@ -258,7 +260,7 @@ public final class CanvasSession {
     return canvas
   }
 
-  /// The canvas to draw on.
+  /// The canvas to draw on, which must be visible.
   ///
   /// - Throws: ``Refusal/noDocument`` before a document is open, ``Refusal/replaying`` during a replay.
   func still() throws(Refusal) -> InkCanvas {
@@ -276,7 +278,9 @@ public final class CanvasSession {
     return try still()
   }
 
-  /// The visible canvas.
+  /// The visible canvas: that of the replay, if one is shown.
+  ///
+  /// - Throws: ``Refusal/noDocument`` before a document is open.
   private func visible() throws(Refusal) -> InkCanvas {
     guard let shown else { throw .noDocument }
     return shown

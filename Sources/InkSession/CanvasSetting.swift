@@ -32,7 +32,7 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 24
   case palms(isOn: Bool)
-  /// Turns the marks of hovering pens on or off.
+  /// Shows or hides the circles that mark the positions of hovering pens.
   ///
   /// - Number: 25
   case marks(isOn: Bool)
@@ -78,7 +78,7 @@ public enum CanvasSetting: Sendable {
     alignment: TextItem.Alignment?,
     font: [UInt8]?
   )
-  /// Turns the recognition of shapes in held strokes on or off.
+  /// Sets whether a stroke whose end is held still for half a second becomes a shape.
   ///
   /// - Number: 69
   case holds(isOn: Bool)
@@ -86,4 +86,12 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 70
   case snapping(toItems: Bool, toPaper: Bool)
+  /// Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off.
+  ///
+  /// - Number: 97
+  case followText(isOn: Bool)
+  /// Shows pages dark, on the screen only, or as they are.
+  ///
+  /// - Number: 96
+  case darkPaper(isOn: Bool)
 }

@@ -13,7 +13,7 @@ public import InkGraphics
 public struct CanvasStatus: Sendable {
   /// Whether a frame must be painted.
   public var needsFrame: Bool = false
-  /// The time at which the host must send the command `tick`, in seconds; infinite for never.
+  /// The time at which the host must send the command `tick`, in seconds of the events' clock; infinite for never.
   public var deadline: Double = .infinity
   /// The shape of the pointer.
   public var cursor: CanvasUpdate.Cursor = .standard
@@ -122,6 +122,8 @@ public struct PaperStatus: Sendable {
   public var invertsInk: Bool = false
   /// The distance of the margin line from the left edge of the page, in page units; 0 for none.
   public var margin: Double = 0
+  /// Whether the page is shown dark, with inverted paper and ink.
+  public var isShownDark: Bool = false
 }
 
 /// The selection on a page.
@@ -210,7 +212,7 @@ public struct LossStatus: Sendable {
   public var brushes: Int = 0
   /// The number of lost resources: pictures and their original files.
   public var resources: Int = 0
-  /// The number of strokes that were moved to a page of their own.
+  /// The number of strokes that were moved to a recovered page or layer, as their original one is lost.
   public var placed: Int = 0
   /// Whether the undo history is lost.
   public var isHistoryLost: Bool = false

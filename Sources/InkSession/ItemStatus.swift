@@ -137,7 +137,7 @@ extension CanvasSession {
   /// The maximum number of items in the result of ``items(from:)``.
   static let maximumListed = 200
 
-  /// Some items of the page on editable layers, from the topmost down, after the first `start` items.
+  /// Up to 200 items of the page on editable layers, from the topmost down, after the first `start` items.
   ///
   /// Cost: visits every item on the page.
   func items(from start: Int) -> [ItemStatus] {

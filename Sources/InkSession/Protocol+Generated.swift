@@ -76,6 +76,8 @@ extension CanvasCommand {
     case markText = 91
     case readPages = 92
     case titlePage = 94
+    case darkPaper = 96
+    case followText = 97
     case addRoom = 98
   }
 }
@@ -99,6 +101,8 @@ extension CanvasSetting {
     case .toolSettings: .toolSettings
     case .holds: .holds
     case .snapping: .snapping
+    case .followText: .followText
+    case .darkPaper: .darkPaper
     }
   }
 }
@@ -200,6 +204,8 @@ extension CanvasSetting {
     case toolSettings = 64
     case holds = 69
     case snapping = 70
+    case followText = 97
+    case darkPaper = 96
   }
 
   /// Reads the arguments of a command.
@@ -243,6 +249,8 @@ extension CanvasSetting {
     case .toolSettings: self = try .readToolSettings(&reader)
     case .holds: self = .holds(isOn: try reader.truth())
     case .snapping: self = .snapping(toItems: try reader.truth(), toPaper: try reader.truth())
+    case .followText: self = .followText(isOn: try reader.truth())
+    case .darkPaper: self = .darkPaper(isOn: try reader.truth())
     }
   }
 
@@ -594,6 +602,7 @@ extension PaperStatus: NumberRecord {
     writer.write(patternColor)
     writer.write(invertsInk)
     writer.write(margin)
+    writer.write(isShownDark)
   }
 }
 
@@ -702,6 +711,7 @@ extension BrushFacts: NumberRecord {
     writer.write(color)
     writer.write(erases)
     writer.write(fades)
+    writer.write(highlights)
   }
 }
 

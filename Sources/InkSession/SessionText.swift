@@ -3,7 +3,7 @@ import InkDocuments
 public import InkGraphics
 import InkStrokes
 
-/// The result of ``CanvasSession/text(_:_:)``.
+/// The text or record that ``CanvasSession/text(_:_:)`` returns.
 public enum SessionText: UInt8, CaseIterable, Sendable {
   /// The name of a brush of the library, in UTF-8.
   ///
@@ -37,7 +37,9 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   ///
   /// - Number: 8
   case textFacts = 8
-  /// A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid.
+  /// A text about the tool of the app with the index i: at 3·i its title, at 3·i + 1 its icon, at 3·i + 2 its kind.
+  ///
+  /// The icon is SVG path data; the kind is `aid` for a drawing aid, and empty for a tool.
   ///
   /// - Number: 12
   case ownTool = 12
@@ -63,6 +65,8 @@ public struct BrushFacts: Sendable {
   public var erases: Bool
   /// Whether the ink of the brush fades away above the page.
   public var fades: Bool
+  /// Whether the brush is a highlighter, for marking text.
+  public var highlights: Bool
 }
 
 extension CanvasSession {
@@ -94,7 +98,8 @@ extension CanvasSession {
       width: brush.width,
       color: brush.color,
       erases: Tool.brush(brush).erases,
-      fades: brush.fades
+      fades: brush.fades,
+      highlights: brush.style.purpose == .highlighter
     )
     return Self.bytes(of: [facts])
   }

@@ -1,6 +1,6 @@
 /// The ink that an eraser removes.
 public enum EraserKind: UInt8, CaseIterable, Sendable {
-  /// The ink under the eraser.
+  /// The ink under the eraser, pixel by pixel: erased strokes remain whole in the document.
   ///
   /// - Number: 0
   case pixels
@@ -40,7 +40,7 @@ public enum FadingKind: UInt8, CaseIterable, Sendable {
   ///
   /// - Number: 0
   case none
-  /// The ink disappears as that of a laser pointer.
+  /// The ink fades out, as that of a laser pointer.
   ///
   /// - Number: 1
   case laser

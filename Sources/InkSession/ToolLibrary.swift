@@ -57,9 +57,9 @@ public struct ToolLibrary: Sendable {
     self.entries = entries
   }
 
-  /// A text of an entry in UTF-8: at three times its index the title, then the icon, then `aid` for an aid.
+  /// A text of the entry with the index i in UTF-8: at 3·i its title, at 3·i + 1 its icon, at 3·i + 2 its kind.
   ///
-  /// Empty if there is no such entry.
+  /// The kind is `aid` for a drawing aid, and empty for a tool. Empty if there is no such entry.
   func text(_ index: Int) -> [UInt8] {
     guard index >= 0, index / 3 < entries.count else { return [] }
     let entry = entries[index / 3]

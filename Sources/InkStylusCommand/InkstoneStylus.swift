@@ -1,9 +1,9 @@
 import InkCommand
 public import InkStrokes
 
-/// The command with support for pens and tablets.
+/// The `inkstone` command with support for pens and tablets.
 public enum InkstoneStylus {
-  /// Runs the command, including its commands `devices` and `record` for tablets, and ends the process.
+  /// Runs the `inkstone` command, including its commands `devices` and `record` for tablets, and ends the process.
   ///
   /// - Parameter library: The brushes for `--brush`, and the parts that brushes in files may name. The default has
   ///   the built-in ones.

@@ -2,7 +2,7 @@ import InkCommand
 import InkStylus
 import InkStylusLinux
 
-/// The tablets of this machine.
+/// The access of the `inkstone` command to the tablets of this machine.
 final class LinuxTablets: TabletAccess {
   func makeSource(_ nodes: [String]) -> any PolledAccessorySource { LinuxSource(nodes) }
 
@@ -37,7 +37,7 @@ final class LinuxTablets: TabletAccess {
   }
 }
 
-/// A source of the tablets of `seat0`, or of the given event nodes, for the command.
+/// A source of the tablets of `seat0`, or of the given event nodes, for the `inkstone` command.
 final class LinuxSource: PolledAccessorySource {
   private let source: TabletSource
   /// The names of devices that this process may not read, by the path of the event node.

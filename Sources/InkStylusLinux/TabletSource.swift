@@ -137,7 +137,9 @@ public final class TabletSource: AccessorySource {
 
   private func start(nodes: [String]) throws(AccessoryError) {
     tablets = ink_tablets_open_paths()
-    guard let tablets else { throw .failed("libinput has not enough memory for a context.") }
+    guard let tablets else {
+      throw .failed("libinput ran out of memory. Close other programs and try again.")
+    }
     var problem = AccessoryError.noDevice
     var count = 0
     for node in nodes {
@@ -145,7 +147,7 @@ public final class TabletSource: AccessorySource {
       case 0: count += 1
       case EACCES, EPERM: problem = .noPermission(device: node)
       case ENOENT, ENOTDIR: break
-      case ENOSPC: problem = .failed("More than 64 event nodes were given.")
+      case ENOSPC: problem = .failed("More than 64 event nodes were given. Name at most 64.")
       default: problem = Self.refusal(of: node)
       }
     }

@@ -54,7 +54,7 @@ final class TabletTool {
 
   // MARK: Buttons
 
-  /// The kernel's codes by bit: for pens from the tip on, for mice from the first button on.
+  /// The kernel's codes of buttons by their bits: for pens from the tip on, for mice from the first button on.
   private static let codes: [UInt32] = [0x14b, 0x14c, 0x149]
   private static let mouseCodes: [UInt32] = [
     0x110, 0x111, 0x112, 0x113, 0x114, 0x115, 0x116, 0x117,

@@ -16,7 +16,7 @@ final class CutInParts: EditInParts {
   /// Whether all strokes are cut.
   var isFinished: Bool { done >= cutter.touchedCount }
 
-  /// The bounds of the cut strokes, in page units.
+  /// The bounds of the cut strokes, in page coordinates.
   var area: Rect { cutter.damage }
 
   /// Shows all strokes as cut in a copy of the drawing.
@@ -25,7 +25,7 @@ final class CutInParts: EditInParts {
     cutter.show(in: &drawing)
   }
 
-  /// Returns the next part, which cuts at most 64 strokes as the drawing has them now.
+  /// Returns the operation that cuts at most 64 further strokes as the drawing has them now, and the area to repaint.
   func takePart(in drawing: inout Drawing) -> EditPart {
     let range = done..<min(done + Self.step, cutter.touchedCount)
     done = range.upperBound

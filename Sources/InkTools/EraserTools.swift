@@ -8,7 +8,7 @@ final class StrokeEraser: CanvasTool {
   /// The radius of the eraser's disc, in page units.
   let radius: Double
 
-  /// The items that a contact has removed, their bounds, and its last location.
+  /// The items that a contact has erased so far, their bounds, and the last location of the contact.
   private struct Erased {
     var last: Point?
     var ids: [ItemID] = []
@@ -25,10 +25,10 @@ final class StrokeEraser: CanvasTool {
   /// The name of the tool.
   var name: String { "stroke eraser" }
 
-  /// `true`: a held erasing button does not replace the tool.
+  /// `true`: the tool itself erases, so a held eraser button of a pen does not replace it.
   var erases: Bool { true }
 
-  /// 0 points: every contact is a drag, which erases from its first sample on.
+  /// Returns 0, the distance that a contact may move and still be a tap: every contact erases from its first sample on.
   func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
   /// Removes the touched items from the view.
@@ -94,10 +94,10 @@ final class CuttingEraser: CanvasTool {
   /// The name of the tool.
   var name: String { "cutting eraser" }
 
-  /// `true`: a held erasing button does not replace the tool.
+  /// `true`: the tool itself erases, so a held eraser button of a pen does not replace it.
   var erases: Bool { true }
 
-  /// 0 points: every contact is a drag, which cuts from its first sample on.
+  /// Returns 0, the distance that a contact may move and still be a tap: every contact cuts from its first sample on.
   func slop(_ kind: InputEvent.PointerKind) -> Double { 0 }
 
   /// Cuts the touched strokes in the view.

@@ -7,7 +7,7 @@ final class RemovalInParts: EditInParts {
   private let ids: [ItemID]
   private var done = 0
 
-  /// The bounds of the items, in page units.
+  /// The bounds of the items, in page coordinates.
   let area: Rect
 
   /// The maximum number of items in a part.
@@ -17,7 +17,7 @@ final class RemovalInParts: EditInParts {
   ///
   /// - Parameters:
   ///   - ids: The items to remove.
-  ///   - area: The bounds of the items, in page units.
+  ///   - area: The bounds of the items, in page coordinates.
   init(_ ids: [ItemID], in area: Rect) {
     self.ids = ids
     self.area = area
@@ -31,7 +31,7 @@ final class RemovalInParts: EditInParts {
     do throws(EditError) { try drawing.apply(.remove(drawing.erasable(ids))) } catch {}
   }
 
-  /// Returns the next part, which removes at most 256 items.
+  /// Returns the operation that removes the next 256 items, or those that remain.
   func takePart(in drawing: inout Drawing) -> EditPart {
     let next = min(done + Self.step, ids.count)
     defer { done = next }

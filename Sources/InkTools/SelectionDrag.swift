@@ -3,10 +3,10 @@ import InkGraphics
 
 /// The effect of a drag of a handle on the selection, with snapping.
 struct SelectionDrag {
-  /// The transform of the selection, in page units.
+  /// The transform that the drag applies to the selection, in page coordinates.
   private(set) var transform = Affine.identity
 
-  /// The point of the contact after snapping, in page units.
+  /// The location of the contact after snapping, in page coordinates.
   private(set) var end: Point
 
   /// The lines to show where the selection has snapped to other items.
@@ -16,7 +16,7 @@ struct SelectionDrag {
   ///
   /// - Parameters:
   ///   - handle: The dragged handle.
-  ///   - frame: The frame when the drag began.
+  ///   - frame: The frame of the selection when the drag began.
   ///   - contact: The contact.
   ///   - snapping: The lines to snap to; `nil` for none.
   ///   - modifiers: The held modifiers; with ``Modifiers/freely`` nothing snaps.

@@ -14,7 +14,7 @@ final class SelectionTool: CanvasTool {
 
   /// The activity of a contact.
   private enum Mode {
-    /// The contact draws an area: the points of the lasso, or the start of the box, in page units.
+    /// The contact draws an area: the points of the lasso, or the start of the box, in page coordinates.
     case area([Point])
     /// The contact has landed on items that are not selected; they are selected when it moves.
     case items([ItemID])
@@ -27,11 +27,11 @@ final class SelectionTool: CanvasTool {
     let handle: SelectionHandle
     /// The selection before the drag selected the items that it moves; `nil` if it did not.
     var previous: [ItemID]?
-    /// The lines that the drag snaps to, computed when it first moves; the inner `nil` for none.
+    /// The lines that the drag snaps to, computed when it first moves (`nil` until then); the inner `nil` for none.
     var snapping: Snapping??
-    /// The effect of the drag on the selection, in page units.
+    /// The transform that the drag applies to the selection, in page coordinates.
     var transform = Affine.identity
-    /// The point of the contact after snapping, in page units.
+    /// The location of the contact after snapping, in page coordinates.
     var target = Point.origin
   }
 
@@ -51,12 +51,16 @@ final class SelectionTool: CanvasTool {
   /// Clears the selection.
   func deactivate(_ context: ToolContext) { context.select([]) }
 
-  /// 3 points (1/72 inch) for a pen or a mouse, which are more precise; 10 for a finger.
+  /// Returns the distance that a contact may move and still be a tap, in points (1/72 inch).
+  ///
+  /// It is 3 for a pen or a mouse, which are more precise, and 10 for a finger.
   func slop(_ kind: InputEvent.PointerKind) -> Double { kind == .finger ? 10 : 3 }
 
   // MARK: Taps
 
-  /// Selects the item at the contact with its group, or the item alone if they are selected; or clears the selection.
+  /// Selects the item at the contact with its group, or the item alone if they are selected.
+  ///
+  /// Without an item at the contact, clears the selection.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
     let selection = context.selection
     guard let item = context.item(at: contact.start, contact.kind) else {
@@ -261,7 +265,7 @@ final class SelectionTool: CanvasTool {
 
   // MARK: Cursor
 
-  /// Returns the arrows of a handle, four arrows over a movable item, or the arrow that selects.
+  /// Returns the cursor at a point: arrows or a cross over a handle, four arrows over an item, otherwise an arrow.
   func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     guard let frame = context.selection.frame, let handle = handle(at: point, context) else {
       return context.item(at: point, .mouse) == nil ? .select : .move

@@ -10,12 +10,14 @@ public enum ShapeKind: Hashable, Sendable {
   case ellipse
   /// A triangle that fills the dragged rectangle.
   case triangle
-  /// A regular polygon in a square, with 3 to ``/InkDrawing/Shape/maximumPoints`` sides.
+  /// A regular polygon in the largest square at the start of the drag that fits into the dragged rectangle.
+  ///
+  /// It has 3 to ``/InkDrawing/Shape/maximumPoints`` sides.
   case polygon(sides: Int)
-  /// A regular star in a square.
+  /// A regular star in the largest square at the start of the drag that fits into the dragged rectangle.
   ///
   /// `points` is 2 to ``/InkDrawing/Shape/maximumPoints``; `inner` is the inner radius as a fraction of the outer
-  /// one, 0 to 1; `reach` is the outer radius in halves of the square, above 0, to 16. Drawsana's star has 5, 0.4 and
-  /// 1.25.
+  /// one, 0 to 1; `reach` is the outer radius in halves of the square's side, above 0, to 16. The star of Drawsana, a
+  /// drawing library for iOS, has 5, 0.4 and 1.25.
   case star(points: Int, inner: Double, reach: Double)
 }

@@ -5,7 +5,7 @@ import InkGraphics
 /// A tool that draws a shape from the point where a contact lands to where it lifts; a tap draws nothing.
 ///
 /// With ``Modifiers/constrains``, lines have multiples of 15°, and other shapes equal width and height; with
-/// ``Modifiers/fromCenter``, the contact lands at the center.
+/// ``Modifiers/fromCenter``, the point where the contact lands is the center of the shape.
 final class ShapeTool: CanvasTool {
   /// The kind of shape.
   let kind: ShapeKind
@@ -19,19 +19,19 @@ final class ShapeTool: CanvasTool {
     case .polygon(let sides):
       precondition(
         (3...Shape.maximumPoints).contains(sides),
-        "a polygon must have at least three sides"
+        "a polygon must have 3 to 65,536 sides"
       )
     case .star(let points, let inner, let reach):
       precondition(
         (2...Shape.maximumPoints).contains(points),
-        "a star must have at least two points"
+        "a star must have 2 to 65,536 points"
       )
       precondition(
         inner >= 0 && inner <= 1 && reach > 0 && reach <= 16,
-        "the size of a star is out of range"
+        "the inner radius of a star must be in 0…1, and its reach above 0 and at most 16"
       )
     case .rectangle(let radius):
-      precondition(radius >= 0 && radius <= 1e6, "the radius of corners is out of range")
+      precondition(radius >= 0 && radius <= 1e6, "the radius of corners must be in 0…1,000,000")
     case .line, .arrow, .ellipse, .triangle: break
     }
     self.kind = kind
@@ -90,8 +90,8 @@ final class ShapeTool: CanvasTool {
   /// Returns the shape between two points.
   ///
   /// - Parameters:
-  ///   - start: The start, in page units.
-  ///   - end: The end, in page units.
+  ///   - start: The start, in page coordinates.
+  ///   - end: The end, in page coordinates.
   ///   - width: The width of the outline, in page units: it is inside the square of a polygon or star.
   ///   - modifiers: The held modifiers. The default is none.
   /// - Returns: The shape; `nil` if the points are equal or not finite.
@@ -123,7 +123,13 @@ final class ShapeTool: CanvasTool {
     }
   }
 
-  /// Returns the square for a polygon or star, reduced by the outline, on the shorter side of the dragged rectangle.
+  /// Returns the square for a polygon or star, whose side is the shorter one of the dragged rectangle.
+  ///
+  /// - Parameters:
+  ///   - a: The start of the drag, a corner of the square.
+  ///   - b: The end of the drag.
+  ///   - width: The width of the outline, by which the square is reduced.
+  ///   - reach: The outer radius of the polygon or star, in halves of the side.
   private static func square(_ a: Point, _ b: Point, _ width: Double, reach: Double) -> Rect {
     let side = min(abs(b.x - a.x), abs(b.y - a.y))
     let center = Point(

@@ -46,10 +46,10 @@ final class TextTool: CanvasTool {
     context.select([])
   }
 
-  /// Returns the slop of ``SelectionTool``, in points (1/72 inch).
+  /// Returns the distance that a contact may move and still be a tap, as for ``SelectionTool``, in points (1/72 inch).
   func slop(_ kind: InputEvent.PointerKind) -> Double { handles.slop(kind) }
 
-  /// Edits the text at the contact, or begins one there.
+  /// Edits the text at the contact, or begins one there; a tap while a text is being typed only ends the typing.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
     switch modes.remove(contact) {
     case .ending:

@@ -14,7 +14,7 @@ extension Tool {
   /// Returns a tool that draws shapes from the point where a contact lands to the point where it lifts.
   ///
   /// A tap draws nothing. With ``Modifiers/constrains`` lines are at multiples of 15° and other shapes are as wide as
-  /// high; with ``Modifiers/fromCenter`` the contact lands at the center.
+  /// high; with ``Modifiers/fromCenter`` the point where the contact lands is the center of the shape.
   ///
   /// - Precondition: The numbers of the kind are in the ranges that ``/InkTools/ShapeKind`` documents.
   public static func shape(_ kind: ShapeKind) -> Tool { .tool(ShapeTool(kind)) }
@@ -22,12 +22,14 @@ extension Tool {
   /// A tool that draws an angle with its degrees: one drag for each of its two sides.
   public static var angle: Tool { .tool(AngleTool()) }
 
-  /// Returns a tool that removes the items that it touches, as one undo group per contact.
+  /// Returns a tool that removes the items that it touches, all items of a contact in one undo step.
   ///
   /// - Parameter radius: The radius of the eraser's disc, in page units.
   public static func strokeEraser(radius: Double) -> Tool { .tool(StrokeEraser(radius: radius)) }
 
-  /// Returns a tool that cuts the parts that it touches out of strokes, as one undo group per contact.
+  /// Returns a tool that cuts the parts that it touches out of strokes, all cuts of a contact in one undo step.
+  ///
+  /// The remaining parts become separate strokes.
   ///
   /// - Parameter radius: The radius of the eraser's disc, in page units.
   public static func cuttingEraser(radius: Double) -> Tool { .tool(CuttingEraser(radius: radius)) }

@@ -27,7 +27,9 @@
     return input.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Performs the commands at ink_input(); returns 0, or the number of the ``Refusal`` of the first refused command.
+  /// Performs the commands in the first `count` doubles at ink_input().
+  ///
+  /// Returns 0, or the number of the ``Refusal`` of the first refused command; later commands are not performed.
   @_expose(wasm, "ink_do")
   @_cdecl("ink_do")
   func perform(_ count: Int32) -> Int32 {
@@ -47,7 +49,7 @@
     return handed.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Performs a command with the bytes at ink_bytes(), which are released; returns as ink_do().
+  /// Performs the command of a number with the bytes at ink_bytes(), which are released; returns as ink_do().
   @_expose(wasm, "ink_take")
   @_cdecl("ink_take")
   func takeBytes(_ command: Int32) -> Int32 {
@@ -62,7 +64,7 @@
     return 0
   }
 
-  /// The address of the numbers of ``CanvasSession/status``.
+  /// The address of the numbers of ``CanvasSession/status``, doubles; valid until the next call of any export.
   @_expose(wasm, "ink_status")
   @_cdecl("ink_status")
   func statusStart() -> UnsafeRawPointer? {
@@ -78,7 +80,7 @@
     return status.withUnsafeBytes { $0.baseAddress }
   }
 
-  /// Paints a frame; returns the number of changed rectangles.
+  /// Paints a frame of at most about `budget` strokes; returns the number of changed rectangles.
   @_expose(wasm, "ink_paint")
   @_cdecl("ink_paint")
   func paint(_ budget: Int32) -> Int32 {
@@ -92,12 +94,13 @@
     return Int32(truncatingIfNeeded: rects.count / 4)
   }
 
-  /// The address of the rectangles of the last frame: x, y, width and height of each.
+  /// The address of the changed rectangles of the last frame: x, y, width and height of each, in pixels, 32-bit
+  /// integers.
   @_expose(wasm, "ink_rects")
   @_cdecl("ink_rects")
   func rectsStart() -> UnsafeRawPointer? { rects.withUnsafeBytes { $0.baseAddress } }
 
-  /// The address of the pixels of the view: red, green, blue and 255.
+  /// The address of the pixels of the view, row by row: the bytes red, green, blue and 255 of each.
   @_expose(wasm, "ink_frame")
   @_cdecl("ink_frame")
   func frameStart() -> UnsafeRawPointer? {
@@ -108,7 +111,13 @@
   ///
   /// - Parameters:
   ///   - page: The page, counted from 0; −1 for the selection; −2 for the visible pictures of the view.
+  ///   - scale: Pixels per page unit, as for ink_picture() and ink_band().
+  ///   - x: The left edge of the part of the page, in page units, as for ink_band().
+  ///   - y: The upper edge of the part.
+  ///   - width: The width of the part; 0 for the whole page.
+  ///   - height: The height of the part.
   ///   - top: The first row of a band; −1 for a picture as a whole.
+  ///   - longest: The maximum side of the picture, in pixels.
   @_expose(wasm, "ink_wishes")
   @_cdecl("ink_wishes")
   func listPictureRequests(
@@ -134,12 +143,13 @@
     return requests.isEmpty ? 0 : give(CanvasSession.encoded(requests))
   }
 
-  /// Outputs the file of a requested picture; returns the byte count, 0 if the document no longer has it.
+  /// Outputs the file of a requested picture at ink_output(); returns the byte count, 0 if the document no longer has
+  /// it.
   @_expose(wasm, "ink_picture_file")
   @_cdecl("ink_picture_file")
   func pictureFile(_ number: Int32) -> Int32 { give(session.pictureFile(Int(number)) ?? []) }
 
-  /// The width and height, in pixels, of the picture whose file is at ink_input(), at the returned address.
+  /// The width and height, in pixels, of the picture whose file is at ink_input(): two doubles at the returned address.
   ///
   /// Both are 0 if the file is not a PNG, JPEG or WebP. `count` is the length of the file in bytes.
   @_expose(wasm, "ink_picture_size")
@@ -152,6 +162,8 @@
   }
 
   /// Reserves memory for a picture before it is added to the page; 0 columns release it.
+  ///
+  /// `columns` and `rows` are its pixels at level 0, and `level` is the ``PictureLevel/level`` to be shown.
   @_expose(wasm, "ink_picture_expect")
   @_cdecl("ink_picture_expect")
   func expectPicture(_ columns: Int32, _ rows: Int32, _ level: Int32) {
@@ -168,6 +180,8 @@
   nonisolated(unsafe) private var brought: PictureLevel?
 
   /// A buffer for the premultiplied pixels of a level, to be passed in with ink_picture_bring().
+  ///
+  /// Width and height are those of the level, in pixels. Returns null if they are not positive or too large.
   @_expose(wasm, "ink_picture_room")
   @_cdecl("ink_picture_room")
   func pictureRoom(_ width: Int32, _ height: Int32, _ level: Int32) -> UnsafeMutableRawPointer? {
@@ -181,7 +195,9 @@
     return brought?.pixmap.pixels.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Accepts the pixels at ink_picture_room(), or records that a picture cannot be decoded.
+  /// Accepts the pixels at ink_picture_room() for the picture of a number in its request.
+  ///
+  /// If `isDecoded` is 0, records instead that the picture cannot be decoded.
   @_expose(wasm, "ink_picture_bring")
   @_cdecl("ink_picture_bring")
   func bringPicture(_ number: Int32, _ isDecoded: Int32) {
@@ -209,7 +225,7 @@
     return (restarts == 0 ? session.write() : session.pack()).map(give) ?? -1
   }
 
-  /// Outputs a ``SessionText``; returns the byte count.
+  /// Outputs the ``SessionText`` of a raw value, by its index; returns the byte count, 0 if there is none.
   @_expose(wasm, "ink_text")
   @_cdecl("ink_text")
   func text(_ kind: Int32, _ index: Int32) -> Int32 {
@@ -236,6 +252,10 @@
   }
 
   /// Paints a page, counted from 0, or for −1 the selection; returns the address of its pixels, not premultiplied.
+  ///
+  /// `scale` is in pixels per page unit, `longest` the maximum side in pixels, at most 8192; `paper` is 0 for a
+  /// transparent background. The status has the size. Returns null if there is no such page or it is infinite and
+  /// empty.
   @_expose(wasm, "ink_picture")
   @_cdecl("ink_picture")
   func paintPage(
@@ -252,7 +272,8 @@
 
   /// Paints rows from `top` on of a page or of a part of it; returns the address of their pixels, not premultiplied.
   ///
-  /// Returns null below the last row.
+  /// The part is in page units; a width of 0 means the whole page. `scale` is in pixels per page unit. The status has
+  /// the size of the rows. Returns null below the last row.
   @_expose(wasm, "ink_band")
   @_cdecl("ink_band")
   func paintBand(
@@ -278,6 +299,9 @@
   }
 
   /// Paints a sample stroke of a brush; returns the address of its pixels, not premultiplied.
+  ///
+  /// `strokeWidth` is in page units, 0 for the brush's own; a red of NaN selects the brush's own color. Width and
+  /// height are in pixels, 1 to 4096, `scale` in pixels per page unit. Returns null if a value is invalid.
   @_expose(wasm, "ink_preview")
   @_cdecl("ink_preview")
   func paintPreview(
@@ -300,7 +324,7 @@
     )
   }
 
-  /// The hash of a picture whose pixels are at ink_input().
+  /// The 64-bit FNV-1a hash of a picture whose pixels, four bytes each, are at ink_input(); 0 for an invalid size.
   @_expose(wasm, "ink_hash")
   @_cdecl("ink_hash")
   func pictureHash(_ width: Int32, _ height: Int32) -> UInt64 {

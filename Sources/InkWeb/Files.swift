@@ -5,8 +5,8 @@
   import InkSession
   import InkStrokes
 
-  // Files that the page writes and reads. In their text a zero byte marks each PNG in base64, which the browser encodes
-  // from the pixels at ink_drawn().
+  // Files that the page writes and reads. In the text of a written file, a zero byte represents each PNG in base64: the
+  // page encodes the pixels of ink_drawn() with the browser, and replaces the zero byte by them.
 
   nonisolated(unsafe) private var drawn: [Pixmap] = []
   nonisolated(unsafe) private var readFile: BrushFile?
@@ -18,7 +18,11 @@
     text.append(0)
   }
 
-  /// Outputs a picture of the last file, once; returns the address of its pixels, not premultiplied.
+  /// Returns the address of a picture's pixels in the SVG or brush file that was written last, not premultiplied.
+  ///
+  /// `number` is the index among the zero bytes of that file, from 0. The status has the size. The pixels are valid
+  /// until another picture is painted or output, and each picture is returned once; null is returned for any other
+  /// number.
   @_expose(wasm, "ink_drawn")
   @_cdecl("ink_drawn")
   func showDrawn(_ number: Int32) -> UnsafeRawPointer? {
@@ -28,9 +32,9 @@
     return show(pixmap)
   }
 
-  /// The area of a page, or for −1 of the selection: x, y, width and height at the returned address.
+  /// The area of a page, or for −1 of the selection: x, y, width and height in page units at the returned address.
   ///
-  /// The address is 0 for an infinite page without ink.
+  /// They are doubles. The address is 0 for an infinite page without ink.
   @_expose(wasm, "ink_area")
   @_cdecl("ink_area")
   func pageArea(_ page: Int32) -> UnsafeRawPointer? {
@@ -120,7 +124,7 @@
     return pixels
   }
 
-  /// A buffer for the pixels of the requested picture; a width of 0 reports that it cannot be decoded.
+  /// A buffer for the pixels of the picture that ink_brush_read() requested; width 0 if it cannot be decoded.
   @_expose(wasm, "ink_brush_picture")
   @_cdecl("ink_brush_picture")
   func brushPicture(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {

@@ -150,7 +150,7 @@ import Testing
       #expect(try Command.run(["render", input, "-o", output] + arguments).status == 2)
     }
     #expect(try Command.run("render", input, "-o", folder.path("{page}.pdf")).status == 2)
-    let result = try Command.run("render", broken, "-o", output)
+    let result = try Command.run("render", broken, "-o", output, "--strict")
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("inkstone: \(broken): is not well-formed XML"))
     #expect(result.errors.split(separator: "\n").count == 1)

@@ -75,10 +75,14 @@ import Testing
     let folder = try TemporaryFolder()
     let text = document(pages: 3)
     let input = try folder.write(String(text.dropLast(400)), to: "in.xopp")
-    let result = try Command.run("render", input, "-o", folder.path("out.png"))
+    let result = try Command.run("render", input, "-o", folder.path("out.png"), "--strict")
     #expect(result.status == 1)
     #expect(folder.names == ["in.xopp"])
     #expect(result.output.isEmpty)
+    let tolerant = try Command.run("render", input, "-o", folder.path("out.png"))
+    #expect(tolerant.status == 0)
+    #expect(tolerant.errors.contains("note: the file is damaged: "))
+    #expect(folder.names == ["in.xopp", "out-1.png", "out-2.png", "out-3.png"])
   }
 
   @Test func aPageThatIsTooLargeKeepsThoseBeforeIt() throws {

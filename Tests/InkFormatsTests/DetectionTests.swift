@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test(arguments: ["%PS-3.0", "\u{89}PNG", "hello", "<svg/>", "<html><ink/></html>"])
-  func otherContentIsToldWhatIsAccepted(_ text: String) {
-    #expect(failure(text)?.what.contains("InkML") == true)
+  func otherContentIsNamedInAShortLine(_ text: String) {
+    #expect((failure(text)?.what.count ?? 99) < 80)
   }
 
   @Test(arguments: ["", " \n\t", "<", "<!--", "<!DOCTYPE [", "<?xml ?>"])

@@ -14,7 +14,7 @@ func read(_ text: String, limits: ReadingLimits = .init()) throws(FormatError) -
 /// Returns the error that reading a text throws.
 func failure(_ text: String, limits: ReadingLimits = .init()) -> FormatError? {
   do throws(FormatError) {
-    _ = try read(text, limits: limits)
+    _ = try InkReader.read(Array(text.utf8), limits: limits, isStrict: true, formats: .all)
     return nil
   } catch { return error }
 }

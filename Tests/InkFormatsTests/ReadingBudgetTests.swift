@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func jsonIsMeasuredBeforeItsTreeIsBuilt() {
-    let deep = "[" + String(repeating: "{\"a\":", count: 100) + "1"
+    let deep = "{\"drawing\":[" + String(repeating: "{\"a\":", count: 100) + "1"
     #expect(failure(deep)?.what.contains("levels deep") == true)
-    let wide = "{\"drawing\":[" + String(repeating: "[],", count: 400_000) + "[]]}"
+    let wide = "{\"drawing\":[" + String(repeating: "[],", count: 900_000) + "[]]}"
     #expect(failure(wide)?.what.contains("more memory than the file may use") == true)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import InkDocuments
 import InkDrawing
 import InkFormats
@@ -41,6 +42,28 @@ import _InkTestSupport
   @Test func aChoiceReadsItsPages() throws {
     let some = try InkReader.read(file, pdfPages: .some(2...3))
     #expect(some.drawing.deferredPages.map(\.deferred.number) == [0, 3])
+  }
+
+  /// A PDF below ink that is written on the original needs no shapes.
+  @Test func papersOfXournalDocumentsAreReadLater() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pdf")
+    try Data(file).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    var text = #"<?xml version="1.0"?><xournal creator="test" fileversion="4">"#
+    for page in 0..<2 {
+      let source = page == 0 ? #"domain="absolute" filename="\#(path.path())""# : ""
+      text += #"<page width="\#(100 + page)" height="80">"#
+      text += #"<background type="pdf" \#(source) pageno="\#(page + 1)"/><layer/></page>"#
+    }
+    text += "</xournal>"
+    var read = try InkReader.read(Array(text.utf8), pdfPages: .none)
+    #expect(read.drawing.deferredPages.map(\.deferred.number) == [0, 1])
+    try DeferredPageReader().read(in: &read.drawing)
+    let whole = try InkReader.read(file)
+    for (a, b) in zip(read.drawing.pages, whole.drawing.pages) {
+      #expect(a.size == b.size)
+      #expect(a.paper.background?.items == b.paper.background?.items)
+    }
   }
 
   @Test func readingIsNoStepOfUndo() throws {

@@ -240,16 +240,7 @@ import _InkTestSupport
   // MARK: Originals that can't be used
 
   @Test func encryptedOriginalsNeedThePassword() throws {
-    let original = Self.original(pages: 2).bytes
-    let folder = FileManager.default.temporaryDirectory
-    let file = folder.appending(path: "ink-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    _ = try PDFTools.run(
-      "qpdf",
-      original,
-      ["--encrypt", "secret", "owner", "256", "--", "@", file.path]
-    )
-    let encrypted = [UInt8](try Data(contentsOf: file))
+    let encrypted = try PDFTools.encrypted(Self.original(pages: 2).bytes, password: "secret")
     #expect(throws: PDFError.needsPassword) { try PDFDocument(encrypted) }
     #expect(throws: PDFError.wrongPassword) { try PDFDocument(encrypted, password: "wrong") }
     let drawing = try Self.inked(try Self.drawing(encrypted, password: "secret"))

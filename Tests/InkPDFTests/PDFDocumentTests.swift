@@ -27,6 +27,25 @@ import _InkTestSupport
     return pixmap
   }
 
+  /// Poppler doesn't print them, and only printing keeps JPEG files.
+  @Test func bordersOfLinksAreShown() throws {
+    var builder = PDFBuilder()
+    let picture = "q 40 0 0 30 5 5 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u{40} EI Q"
+    for (border, content) in [("1", ""), ("1", picture), ("0", picture)] {
+      builder.addPage(
+        content,
+        "/Annots[<</Type/Annot/Subtype/Link/F 4/Rect[50 10 90 70]/C[0 0 1]/Border[0 0 \(border)]"
+          + "/A<</S/URI/URI(https://example.org/)>>>>]"
+      )
+    }
+    let document = try PDFDocument(builder.bytes, pictures: PictureFileDecoder.shared)
+    let items = try (0..<3).map { try document.page($0).picture.vector?.displayList.items ?? [] }
+    let borders = items.map { $0.filter { if case .ink = $0 { true } else { false } } }
+    #expect(borders.map(\.count) == [1, 1, 0])
+    let rect = Rect(x: 50, y: 10, width: 40, height: 60)
+    #expect(borders[0].first?.bounds.expanded(by: 0.1).contains(rect) ?? false)
+  }
+
   @Test func sizesAreThoseOfAViewer() throws {
     var builder = PDFBuilder()
     builder.addPage("", box: "0 0 100 80")

@@ -14,12 +14,26 @@ import _InkTestSupport
     .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"]), .text([9, 8]),
     .piece([6, 7], isLast: true), .failure(.damaged("no reason")), .failure(.needsPassword),
     .failure(.wrongPassword),
+    .ink([], notes: ["none"]), .count(3),
+    .ink(
+      [
+        PDFInkAnnotation(
+          page: 2,
+          lines: [[Point(1, 2), Point(-3, 4)], [Point(5, 6)]],
+          width: 1.5,
+          color: SIMD4(0, 0.5, 1, 0.25),
+          isMultiplied: true,
+          dash: [3, 2]
+        )
+      ],
+      notes: []
+    ),
     .failure(.noPage(3, of: 2)), .failure(.page(4, "out of memory")), .failure(.reader("x")),
   ]
 
   private static let requests: [PDFRequest] = [
     .open(password: nil), .open(password: [65, 66]), .page(70_000), .text(3),
-    .picture(4), .attachment("a"),
+    .picture(4), .attachment("a"), .takeInk(password: nil), .takeInk(password: [65]), .inkCount,
     .assemble(
       passwords: [[], [1]],
       pages: [

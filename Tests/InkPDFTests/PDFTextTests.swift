@@ -28,6 +28,20 @@ import _InkTestSupport
     #expect(throws: PDFError.noPage(2, of: 2)) { try document.text(2) }
   }
 
+  @Test(arguments: [1, 3])
+  func readingAheadReturnsTheSameTexts(_ processes: Int) throws {
+    var builder = PDFBuilder()
+    for page in 0..<100 {
+      builder.addPage("BT /F 12 Tf 20 60 Td (Page \(page)) Tj ET", resources: font)
+    }
+    let reader = PDFTextReader(try PDFDocument(builder.bytes), processes: processes)
+    for page in [0, 1, 2, 50, 3, 4, 99, 4, 5] {
+      #expect(string(try reader.text(page)) == "Page \(page)")
+    }
+    for page in 6..<100 { #expect(string(try reader.text(page)) == "Page \(page)") }
+    #expect(throws: PDFError.noPage(100, of: 100)) { try reader.text(100) }
+  }
+
   /// A word of the output of `pdftotext -bbox`.
   private struct Word: Equatable {
     var text: String

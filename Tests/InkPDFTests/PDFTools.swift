@@ -28,6 +28,15 @@ enum PDFTools {
     try run(program, pdf, arguments).output
   }
 
+  /// Returns an encrypted copy of a document.
+  static func encrypted(_ pdf: [UInt8], password: String) throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory
+    let file = folder.appending(path: "ink-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try run("qpdf", pdf, ["--encrypt", password, "owner", "256", "--", "@", file.path])
+    return [UInt8](try Data(contentsOf: file))
+  }
+
   /// Returns the text of a page, counted from 1.
   static func text(_ pdf: [UInt8], page: Int) throws -> String {
     try output("pdftotext", pdf, "-cropbox", "-f", "\(page)", "-l", "\(page)", "@", "-")

@@ -106,6 +106,6 @@ import Testing
 
   @Test func unknownElementsAreReported() throws {
     let file = Array("<svg><g id=\"surface1\"><foreignObject/></g></svg>".utf8)
-    #expect(try SVGPageParser.parse(file, scale: 1).losses == ["an unknown element"])
+    #expect(try SVGPageParser.parse(file, scale: 1).losses == ["content in an unknown element"])
   }
 }

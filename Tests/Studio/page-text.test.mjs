@@ -1,7 +1,8 @@
 // The text of PDF pages in the Studio: finding words on all pages, selecting, copying and marking text.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { press } from "./lib/input.mjs";
+import { press, Stylus } from "./lib/input.mjs";
+import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { command } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
@@ -116,4 +117,69 @@ scenario("Words of PDF pages are found, selected, copied and marked", async ({ b
   await shot(page, out, "marked");
   await page.run(() => window.inkstone.undo());
   expect(await page.run(() => window.inkstone.engine.itemCount) === 0, "marks are one undo step");
+});
+
+scenario("A highlighter follows lines of PDF pages", async ({ begin, expect, inkstone, out }) => {
+  const { studio, browser } = await begin();
+  const notes = await command(inkstone, ["convert", "FILE", "-o", "FILE.ink"], pdf(pages), "slides.pdf", ".ink");
+  const page = await browser.page({ isPrivate: true, width: 1000, height: 900 });
+  await visit(page, studio.address);
+  await page.run(async (numbers) => {
+    const { engine, view, tools } = window.inkstone;
+    await engine.whole();
+    engine.open(new Uint8Array(numbers));
+    view.fit();
+    view.changed();
+    tools.choose("highlighter");
+  }, [...notes]);
+  await calm(page);
+
+  // The switch is that of highlighters, and remembered.
+  const isShown = () => [...document.querySelectorAll("label, [role=switch]")]
+    .some((entry) => entry.textContent.includes("Follow lines of text"));
+  await click(page, "#width-button");
+  await settled(page);
+  expect(await page.run(isShown), "the highlighter has the switch");
+  await shot(page, out, "switch");
+  await page.run(() => window.inkstone.tools.setFollowsText(true));
+  await press(page, "Escape");
+  await settled(page);
+
+  // A wavy stroke along a line becomes a mark of its words, at the height of the line.
+  const stroke = async (from, to, wave) => {
+    const points = Array.from({ length: 25 }, (_, i) => [
+      from[0] + (to[0] - from[0]) * i / 24, from[1] + (to[1] - from[1]) * i / 24 + wave * Math.sin(i),
+    ]);
+    await new Stylus(page).stroke(points);
+    await calm(page);
+  };
+  const counts = () => page.run(() => {
+    const { itemCount, undoCount } = window.inkstone.engine;
+    return `${itemCount} ${undoCount}`;
+  });
+  await stroke(await at(page, "first", 0.1), await at(page, "has", 0.6), 3);
+  expect(await counts() === "1 1", `the stroke is one mark: ${await counts()}`);
+  const blue = await page.run(() => {
+    const { engine, view: { canvas } } = window.inkstone;
+    const [{ rects: [rect] }] = engine.search("first", 0);
+    const [a, , , d, e, f] = engine.transform;
+    const context = canvas.getContext("2d");
+    return [-0.1, 0.03, 0.97, 1.1].map((part) =>
+      context.getImageData(a * (rect.x + 1) + e, d * (rect.y + part * rect.height) + f, 1, 1).data[2]);
+  });
+  expect(blue[0] === 255 && blue[3] === 255 && blue[1] < 200 && blue[2] < 200, `it is as high as the line: ${blue}`);
+  await shot(page, out, "followed");
+  await page.run(() => window.inkstone.undo());
+  expect(await counts() === "0 0", "undoing it removes all");
+
+  // Two lines, and no text.
+  const [start, middle, end] = [await at(page, "page", 0), await at(page, "words", 1), await at(page, "and", 0.2)];
+  const path = [[start, middle], [middle, [middle[0], end[1]]], [[middle[0], end[1]], end]].flatMap(([from, to]) =>
+    Array.from({ length: 20 }, (_, i) => [from[0] + (to[0] - from[0]) * i / 20, from[1] + (to[1] - from[1]) * i / 20]));
+  await new Stylus(page).stroke(path);
+  await calm(page);
+  expect(await counts() === "2 1", `a stroke through two lines marks both, in one step: ${await counts()}`);
+  await stroke([start[0], start[1] + 300], [middle[0], start[1] + 300], 2);
+  expect(await counts() === "3 2", "elsewhere a stroke stays");
+  await shot(page, out, "lines");
 });

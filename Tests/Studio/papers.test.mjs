@@ -74,7 +74,7 @@ async function turned(page, inkstone, out, expect) {
   await choose(page, "colour Slate");
   const slate = await paper(page);
   expect(slate.invertsInk && slate.red === 0x2b, `dark paper turns ink: ${JSON.stringify(slate)}`);
-  await page.until("a switch says so", () => document.querySelector('[data-key="Ink stays readable"]')?.checked);
+  await page.until("a switch says so", () => document.querySelector('[data-key="Invert ink to keep it readable"]')?.checked);
   await calm(page);
   const light = await range(page);
   expect(light.maximum > 200, `black ink is seen on slate: ${light.maximum}`);
@@ -115,11 +115,11 @@ async function turned(page, inkstone, out, expect) {
 
   // It can be reverted by the switch and by undo, and made permanent.
   await openPages(page);
-  await click(page, '[data-key="Ink stays readable"]');
+  await click(page, '[data-key="Invert ink to keep it readable"]');
   await calm(page);
   await settled(page);
   expect((await range(page)).maximum < 150, "the switch shows ink as it is stored");
-  await click(page, '[data-key="Ink stays readable"]');
+  await click(page, '[data-key="Invert ink to keep it readable"]');
   await calm(page);
   await settled(page);
   const shown = await page.run(picture);

@@ -130,10 +130,11 @@ export function pick(accept) {
  * Reads a file as a document: the serving command converts other formats. The pages of a PDF are deferred.
  * @param {File} file @param {Store} store
  * @param {string} password The password of an encrypted PDF; empty if none is known.
+ * @param {() => Promise<boolean>} [wantsInk] As for `Store.convertToDocument`.
  * @returns {Promise<{title: string, bytes: Uint8Array, notes: string[], source: string}>} `notes` are about losses;
  *   `source` is the name under which the command keeps a PDF.
  */
-export async function readInk(file, store, password = "") {
+export async function readInk(file, store, password = "", wantsInk = undefined) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
   const title = file.name.replace(/\.[^.]+$/, "");
@@ -146,19 +147,19 @@ export async function readInk(file, store, password = "") {
   if (!store.folder) {
     throw new Error(word("“{file}” must be converted first. {how}", { file: file.name, how: word(needsFolder) }));
   }
-  const part = ending === ".pdf" ? "&papers=later" : "";
-  return { title, ...(await store.convert(bytes, file.name, "ink", part, password)) };
+  return { title, ...(await store.convertToDocument(bytes, file.name, password, wantsInk)) };
 }
 
 /**
  * Creates a document from a file, by default one that the user chooses; null if none is chosen.
  * @param {Store} store @param {File} [file]
  * @param {string} password The password of an encrypted PDF; empty if none is known.
+ * @param {() => Promise<boolean>} [wantsInk] As for `Store.convertToDocument`.
  */
-export async function openFile(store, file = undefined, password = "") {
+export async function openFile(store, file = undefined, password = "", wantsInk = undefined) {
   const chosen = file ?? (await pickFile(store));
   if (!chosen) return null;
-  const { title, bytes, notes, source } = await readInk(chosen, store, password);
+  const { title, bytes, notes, source } = await readInk(chosen, store, password, wantsInk);
   const document = await store.create(title);
   await document.replace(bytes);
   return { document, bytes, notes, source };

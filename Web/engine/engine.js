@@ -333,6 +333,9 @@ export class Engine extends Status {
    */
   set holds(isOn) { this.do(Command.holds, isOn); }
 
+  /** Shows pages dark, on the screen only, or as they are. */
+  showDark(/** @type {boolean} */ isOn) { this.do(Command.darkPaper, isOn); }
+
   /**
    * Sets whether dragged items snap to others and to the lines of the paper.
    *
@@ -471,7 +474,7 @@ export class Engine extends Status {
   /** The author of changes from now on; simultaneous authors of a document must differ. */
   set author(number) { this.do(Command.author, number); }
 
-  /** The brushes of the catalog: name, summary, whether it erases or fades, width, color. */
+  /** The brushes of the catalog: name, summary, whether it erases, fades or highlights, width, color. */
   get brushes() {
     const result = [];
     for (let i = 0; ; i++) {
@@ -492,7 +495,7 @@ export class Engine extends Status {
   }
 
   /**
-   * Returns facts about a brush, by index: width, color, whether it erases or fades.
+   * Returns facts about a brush, by index: width, color, whether it erases, fades or highlights.
    *
    * @param {number} index
    */
@@ -585,9 +588,9 @@ export class Engine extends Status {
     this.#copiedSize = null;
     const { level, columns, rows } = size;
     const [width, height] = [columns, rows].map((side) => Math.ceil(side / 2 ** level));
-    if (pixels.length !== 4 * width * height) throw new RangeError("pixels of the wrong size");
+    if (pixels.length !== 4 * width * height) throw new RangeError("The pixels must have 4 bytes for each pixel of the level.");
     const at = this.ink.ink_picture_room(width, height, level) >>> 0;
-    if (at === 0) throw new RangeError("pixels of an unknown picture");
+    if (at === 0) throw new RangeError("The size or the level of the picture is invalid.");
     new Uint8Array(this.ink.memory.buffer).set(pixels, at);
     this.#copiedSize = size;
   }

@@ -23,8 +23,10 @@ export declare const Command: {
   /** Sets the author of later changes; concurrent authors need different numbers. */ readonly author: 5;
   /** Merges another state of a damaged document; `CanvasSession/takeLog()` still returns the whole file. */
   readonly join: 6;
-  /** Handles the events of one callback. */ readonly events: 10;
-  /** Performs the work that is due at a time, in seconds, such as fading ink and long presses. */ readonly tick: 11;
+  /** Handles the events of one callback; `now` is the current time on the clock of the events, in seconds. */
+  readonly events: 10;
+  /** Performs the work that is due at a time on the clock of the events, such as fading ink and long presses. */
+  readonly tick: 11;
   /** Cancels all contacts and removes their ink. */ readonly cancel: 12;
   /** Splits unfinished strokes: the rest of each is a separate undo step. */ readonly beginUndoStep: 13;
   /** Draws with a brush of the library or of the host; width 0 and no color select the brush's own. */
@@ -33,15 +35,20 @@ export declare const Command: {
   /** Sets the eraser of eraser ends, pen buttons and fingers, and its radius in page units. */ readonly eraserEnd: 22;
   /** Sets the roles of pens, fingers and mice. */ readonly roles: 23;
   /** Turns palm rejection on or off. */ readonly palms: 24;
-  /** Turns the marks of hovering pens on or off. */ readonly marks: 25;
+  /** Shows or hides the circles that mark the positions of hovering pens. */ readonly marks: 25;
   /** Sets the color around the page. */ readonly surround: 26;
   /** Sets the actions of the first and the second button of pens. */ readonly buttons: 27;
   /** Turns the debug overlay of the ink on or off. */ readonly debugOverlay: 28;
-  /** Adds or replaces a brush of the host, encoded; its index follows those of the library. */ readonly ownBrush: 29;
-  /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */ readonly wheel: 30;
+  /** Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0. */
+  readonly ownBrush: 29;
+  /**
+   * Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for
+   * 240.
+   */
+  readonly wheel: 30;
   /** Zooms about a fixed point, in pixels of the view. */ readonly zoom: 31;
   /** Rotates by an angle in radians about a fixed point, in pixels of the view. */ readonly rotate: 32;
-  /** Fits the page into the view, with a margin at each side, in pixels. */ readonly fit: 33;
+  /** Fits the whole page or its width into the view, with a margin at each side, in pixels. */ readonly fit: 33;
   /** Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. */
   readonly fading: 34;
   /** Sets the maximum number of undo steps. */ readonly undoLimit: 35;
@@ -50,7 +57,7 @@ export declare const Command: {
   readonly invertInk: 37;
   /** Undoes the last step. */ readonly undo: 40;
   /** Redoes the step that was undone last. */ readonly redo: 41;
-  /** Removes all ink of the page. */ readonly clear: 42;
+  /** Removes all items of the page, except locked items and the items of locked layers. */ readonly clear: 42;
   /** Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0. */
   readonly addPage: 43;
   /** Removes a page, counted from 0. */ readonly removePage: 44;
@@ -80,7 +87,7 @@ export declare const Command: {
   /** Chooses a tool; choosing an aid again removes it from the page. */ readonly tool: 63;
   /** Sets the style of new shapes and texts and of the selection; dashes scale with the width. */
   readonly toolSettings: 64;
-  /** Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping. */
+  /** Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping. */
   readonly modifiers: 65;
   /** Changes the selection. */ readonly select: 66;
   /** Edits the selection, as one undo step. */ readonly editSelection: 67;
@@ -89,7 +96,7 @@ export declare const Command: {
    * selects them.
    */
   readonly paste: 68;
-  /** Turns the recognition of shapes in held strokes on or off. */ readonly holds: 69;
+  /** Sets whether a stroke whose end is held still for half a second becomes a shape. */ readonly holds: 69;
   /** Turns snapping to other items and to the paper on or off. */ readonly snapping: 70;
   /**
    * Inserts a picture and selects it: pixels as red, green, blue and alpha, not premultiplied, with their original
@@ -107,12 +114,12 @@ export declare const Command: {
   /** Turns the list of pens in the status, `CanvasStatus/pens`, on or off. */ readonly pens: 90;
   /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
   readonly markText: 91;
-  /**
-   * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
-   * document of a page, from an index on.
-   */
+  /** Sets the papers of pages whose page of a PDF document hasn't been read yet; see `DeferredPageStatus`. */
   readonly readPages: 92;
   /** Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8. */ readonly titlePage: 94;
+  /** Shows pages dark, on the screen only, or as they are. */ readonly darkPaper: 96;
+  /** Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off. */
+  readonly followText: 97;
   /** Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are. */
   readonly addRoom: 98;
 };
@@ -170,7 +177,7 @@ export declare const Tool: {
 
 /** Kinds of erasers. */
 export declare const Eraser: {
-  /** The ink under the eraser. */ readonly pixels: 0;
+  /** The ink under the eraser, pixel by pixel: erased strokes remain whole in the document. */ readonly pixels: 0;
   /** Whole strokes. */ readonly strokes: 1;
   /** The parts of strokes under the eraser, which splits the strokes. */ readonly cutting: 2;
 };
@@ -186,7 +193,7 @@ export declare const Roles: {
 /** The way in which ink of fading brushes disappears. */
 export declare const Fading: {
   /** The ink does not fade, although it is no part of the document. */ readonly none: 0;
-  /** The ink disappears as that of a laser pointer. */ readonly laser: 1;
+  /** The ink fades out, as that of a laser pointer. */ readonly laser: 1;
   /** The ink blurs while it fades. */ readonly melting: 2;
 };
 
@@ -209,11 +216,11 @@ export declare const Pattern: {
   /** Horizontal lines. */ readonly ruled: 1;
   /** Horizontal and vertical lines. */ readonly grid: 2;
   /** Dots at the crossings of the lines of a grid. */ readonly dotted: 3;
-  /** Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical. */
+  /** Dots at the corners of equilateral triangles with sides of length `Paper/spacing`, one of them vertical. */
   readonly isometricDots: 4;
-  /** The sides of equilateral triangles with sides of length `spacing`, one of them vertical. */
+  /** The sides of equilateral triangles with sides of length `Paper/spacing`, one of them vertical. */
   readonly isometricLines: 5;
-  /** Music staves: five lines at the distance `spacing`, and eight times `spacing` between two staves. */
+  /** Music staves: five lines at the distance `Paper/spacing`, and eight times that distance between two staves. */
   readonly staves: 6;
 };
 
@@ -276,8 +283,8 @@ export declare const Action: {
 export declare const Notice: {
   /** Another tool was chosen. */ readonly tool: 1;
   /** A contact, given by its number, has begun to drag with a `CanvasTool`. */ readonly dragStarted: 16;
-  /** A drag has ended. */ readonly dragEnded: 32;
-  /** A drag was canceled, or was a tap. */ readonly dragCancelled: 64;
+  /** The drag of a contact, given by its number, has ended. */ readonly dragEnded: 32;
+  /** The drag of a contact, given by its number, was canceled, or was a tap. */ readonly dragCancelled: 64;
   /** `InkCanvas/toolSettings` have changed. */ readonly settings: 2;
   /** The selection has changed. */ readonly selection: 4;
   /** An operation was performed, undone or redone. */ readonly history: 8;
@@ -314,7 +321,7 @@ export declare const Text: {
   /** A record of `ItemStatus` of the selected item, if exactly one is selected. */ readonly item: 7;
   /** A record of `TextFacts` of a text that the host must lay out, by its index, or −1 for the text being typed. */
   readonly textFacts: 8;
-  /** A text about a tool of the app: at three times its index the title, then the icon, then `aid` for an aid. */
+  /** A text about the tool of the app with the index i: at 3·i its title, at 3·i + 1 its icon, at 3·i + 2 its kind. */
   readonly ownTool: 12;
   /** A record of `BrushFacts`; indices of brushes of the host follow those of the library. */ readonly brushFacts: 13;
   /** Records of `DeferredPageStatus` of the pages whose papers must be read from a PDF document, in order. */
@@ -378,9 +385,9 @@ export interface Arguments {
   5: [number: number];
   /** Merges another state of a damaged document; `CanvasSession/takeLog()` still returns the whole file. */
   6: [bytes: Uint8Array];
-  /** Handles the events of one callback. */
+  /** Handles the events of one callback; `now` is the current time on the clock of the events, in seconds. */
   10: [now: number, events: ArrayLike<number>];
-  /** Performs the work that is due at a time, in seconds, such as fading ink and long presses. */
+  /** Performs the work that is due at a time on the clock of the events, such as fading ink and long presses. */
   11: [now: number];
   /** Cancels all contacts and removes their ink. */
   12: [];
@@ -402,7 +409,7 @@ export interface Arguments {
   23: [choice: number];
   /** Turns palm rejection on or off. */
   24: [isOn: Flag];
-  /** Turns the marks of hovering pens on or off. */
+  /** Shows or hides the circles that mark the positions of hovering pens. */
   25: [isOn: Flag];
   /** Sets the color around the page. */
   26: [color: Color];
@@ -410,15 +417,24 @@ export interface Arguments {
   27: [primary: number, secondary: number];
   /** Turns the debug overlay of the ink on or off. */
   28: [isOn: Flag];
-  /** Adds or replaces a brush of the host, encoded; its index follows those of the library. Ranges: index 0 to 127. */
+  /**
+   * Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0. Ranges: index 0
+   * to 127.
+   */
   29: [index: number, bytes: Uint8Array];
-  /** Scrolls by an offset in pixels, or zooms about the pointer by a factor of 2 for 240 pixels. */
+  /**
+   * Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for
+   * 240.
+   */
   30: [offsetX: number, offsetY: number, pointerX: number, pointerY: number, zooms: Flag];
   /** Zooms about a fixed point, in pixels of the view. */
   31: [factor: number, centerX: number, centerY: number];
   /** Rotates by an angle in radians about a fixed point, in pixels of the view. */
   32: [angle: number, centerX: number, centerY: number];
-  /** Fits the page into the view, with a margin at each side, in pixels. Ranges: margin -16384 to 16384. */
+  /**
+   * Fits the whole page or its width into the view, with a margin at each side, in pixels. Ranges: margin -16384
+   * to 16384.
+   */
   33: [side: number, margin: number];
   /**
    * Sets the effect by which the ink of fading brushes disappears, and its duration in seconds. Ranges: seconds 0
@@ -435,7 +451,7 @@ export interface Arguments {
   40: [];
   /** Redoes the step that was undone last. */
   41: [];
-  /** Removes all ink of the page. */
+  /** Removes all items of the page, except locked items and the items of locked layers. */
   42: [];
   /**
    * Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0. Ranges:
@@ -497,7 +513,7 @@ export interface Arguments {
    */
   64: [strokeColor: Color, width: number, fillColor: Color, opacity: number, lines?: number, fontSize?: number, alignment?: number, font?: Uint8Array];
   /**
-   * Sets the modifier keys that are down: the sum of 1 constrains, 2 draws from the center, 4 turns off snapping.
+   * Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping.
    * Ranges: bits 0 to 7.
    */
   65: [bits: number];
@@ -510,7 +526,7 @@ export interface Arguments {
    * selects them.
    */
   68: [centerX: number, centerY: number, bytes: Uint8Array];
-  /** Turns the recognition of shapes in held strokes on or off. */
+  /** Sets whether a stroke whose end is held still for half a second becomes a shape. */
   69: [isOn: Flag];
   /** Turns snapping to other items and to the paper on or off. */
   70: [toItems: Flag, toPaper: Flag];
@@ -536,12 +552,16 @@ export interface Arguments {
   /** Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines. */
   91: [page: number, startX: number, startY: number, endX: number, endY: number, unit: number, color: Color];
   /**
-   * Sets the papers of deferred pages: those of the bytes of a document that has the consecutive pages of the PDF
-   * document of a page, from an index on. Ranges: page 0 to 1000000, first 0 to 1000000.
+   * Sets the papers of pages whose page of a PDF document hasn't been read yet; see `DeferredPageStatus`. Ranges:
+   * page 0 to 1000000, first 0 to 1000000.
    */
   92: [page: number, first: number, bytes: Uint8Array];
   /** Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8. */
   94: [page: number, label: Uint8Array, chapters: Uint8Array];
+  /** Shows pages dark, on the screen only, or as they are. */
+  96: [isOn: Flag];
+  /** Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off. */
+  97: [isOn: Flag];
   /**
    * Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are.
    * Ranges: left 0 to 10000000, top 0 to 10000000, right 0 to 10000000, bottom 0 to 10000000.
@@ -582,6 +602,7 @@ export interface PaperStatus {
   /** The color of the pattern. */ patternColor: Color;
   /** Whether the paper displays ink inverted. */ invertsInk: boolean;
   /** The distance of the margin line from the left edge of the page, in page units; 0 for none. */ margin: number;
+  /** Whether the page is shown dark, with inverted paper and ink. */ isShownDark: boolean;
 }
 export declare function readPaperStatus(r: Reader): PaperStatus;
 
@@ -635,7 +656,8 @@ export interface LossStatus {
   /** The number of strokes that may be shortened. */ shortened: number;
   /** The number of strokes that are drawn with the plain pen, as their brush is lost. */ brushes: number;
   /** The number of lost resources: pictures and their original files. */ resources: number;
-  /** The number of strokes that were moved to a page of their own. */ placed: number;
+  /** The number of strokes that were moved to a recovered page or layer, as their original one is lost. */
+  placed: number;
   /** Whether the undo history is lost. */ isHistoryLost: boolean;
   /** Whether the document is read-only, because it has content of a later version. */ isReadOnly: boolean;
 }
@@ -668,13 +690,13 @@ export interface TextFacts {
   /** The width at which lines break, in the coordinates of the text; `nil` for unlimited lines. */ wrap: number | null;
   /** The alignment of lines. */ alignment: number;
   /** The direction of paragraphs. */ direction: number;
-  /** Whether broken lines fill the width. */ isJustified: boolean;
+  /** Whether lines that were broken at `wrap` are justified. */ isJustified: boolean;
   /** The color of the text. */ color: Color;
   /** The transform from the coordinates of the text to page units. */ transform: Transform;
-  /** The left edge of the text before the layout, in the coordinates of the text; 0 if there was none. */ left: number;
-  /** The right edge of the text before the layout, in the coordinates of the text; 0 if there was none. */
-  right: number;
-  /** Whether the first line before the layout runs from right to left. */ isFromRight: boolean;
+  /** The left edge of the item's lines as last laid out, in the coordinates of the text. */ left: number;
+  /** The right edge of the item's lines as last laid out, in the coordinates of the text. */ right: number;
+  /** Whether the item's first line, as last laid out, runs from right to left; false for a new text. */
+  isFromRight: boolean;
   /** The name of the font, in UTF-8. */ font: string;
   /** The text, in UTF-8. */ text: string;
 }
@@ -685,13 +707,18 @@ export interface BrushFacts {
   /** The color of the brush. */ color: Color;
   /** Whether the brush erases. */ erases: boolean;
   /** Whether the ink of the brush fades away above the page. */ fades: boolean;
+  /** Whether the brush is a highlighter, for marking text. */ highlights: boolean;
 }
 export declare function readBrushFacts(r: Reader): BrushFacts;
 
 export interface DeferredPageStatus {
   /** The page, counted from 0. */ page: number;
   /** The index of the page in its PDF document, from 0. */ number: number;
-  /** The number of the PDF document among those of the deferred pages, from 0. */ original: number;
+  /**
+   * The index of the PDF document among those that deferred pages still need, in the order of their first use,
+   * from 0.
+   */
+  original: number;
 }
 export declare function readDeferredPageStatus(r: Reader): DeferredPageStatus;
 
@@ -705,8 +732,8 @@ export declare function readPageTitleStatus(r: Reader): PageTitleStatus;
 export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;
   /** The level: the number of halvings of both sides, see `/InkGraphics/Pixmap/reduced(_:)`. */ level: number;
-  /** The width of the undivided picture at level 0, in pixels. */ columns: number;
-  /** The height of the undivided picture at level 0, in pixels. */ rows: number;
+  /** The width of the picture at level 0, in pixels. */ columns: number;
+  /** The height of the picture at level 0, in pixels. */ rows: number;
   /** Whether no pixels are available yet, not even of another level. */ isGrey: boolean;
 }
 export declare function readPictureRequest(r: Reader): PictureRequest;
@@ -745,7 +772,7 @@ export declare function readPagePoint(r: Reader): PagePoint;
 export declare class Status {
   get numbers(): Float64Array;
   /** Whether a frame must be painted. */ get needsFrame(): boolean;
-  /** The time at which the host must send the command `tick`, in seconds; infinite for never. */
+  /** The time at which the host must send the command `tick`, in seconds of the events' clock; infinite for never. */
   get deadline(): number;
   /** The shape of the pointer. */ get cursor(): number;
   /** The number of pages. */ get pageCount(): number;

@@ -10,7 +10,7 @@ export const Command = Object.freeze({
   layerOpacity: 55, moveLayer: 56, renameLayer: 57, rename: 58, setThumbnail: 59, startReplay: 60, seek: 61,
   stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
   snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, markText: 91,
-  readPages: 92, titlePage: 94, addRoom: 98,
+  readPages: 92, titlePage: 94, darkPaper: 96, followText: 97, addRoom: 98,
 });
 
 export const Edit = Object.freeze({
@@ -149,7 +149,7 @@ export class Reader {
 /** @param {Reader} r */
 export const readPaperStatus = (r) => ({
   pattern: r.number(), spacing: r.number(), color: r.list(4), patternColor: r.list(4), invertsInk: r.truth(),
-  margin: r.number(),
+  margin: r.number(), isShownDark: r.truth(),
 });
 
 /** @param {Reader} r */
@@ -197,7 +197,9 @@ export const readTextFacts = (r) => ({
 });
 
 /** @param {Reader} r */
-export const readBrushFacts = (r) => ({ width: r.number(), color: r.list(4), erases: r.truth(), fades: r.truth() });
+export const readBrushFacts = (r) => ({
+  width: r.number(), color: r.list(4), erases: r.truth(), fades: r.truth(), highlights: r.truth(),
+});
 
 /** @param {Reader} r */
 export const readDeferredPageStatus = (r) => ({ page: r.number(), number: r.number(), original: r.number() });
@@ -226,7 +228,7 @@ export const readPagePoint = (r) => ({ page: r.number(), x: r.number(), y: r.num
 
 export class Status {
   /** @returns {Float64Array} */
-  get numbers() { throw new Error("no status"); }
+  get numbers() { throw new Error("Only an Engine has the numbers of a status."); }
   get needsFrame() { return this.numbers[0] !== 0; }
   get deadline() { return this.numbers[1]; }
   get cursor() { return this.numbers[2]; }
@@ -257,19 +259,19 @@ export class Status {
   get replayTime() { return this.numbers[35]; }
   get refused() { return this.numbers[36]; }
   get paper() { return readPaperStatus(new Reader(this.numbers, 37)); }
-  get width() { return this.numbers[49]; }
-  get height() { return this.numbers[50]; }
-  get recovered() { return this.numbers[51]; }
-  get hasThumbnail() { return this.numbers[52] !== 0; }
-  get undoLimit() { return this.numbers[53]; }
-  get isInkSeen() { return this.numbers[54] !== 0; }
-  get isUnderWay() { return this.numbers[55] !== 0; }
-  get notices() { return this.numbers[56]; }
-  get selection() { return readSelectionStatus(new Reader(this.numbers, 57)); }
-  get typing() { return this.numbers[71]; }
-  get typingCount() { return this.numbers[72]; }
-  get pendingLayouts() { return this.numbers[73]; }
-  get aid() { return this.numbers[74]; }
+  get width() { return this.numbers[50]; }
+  get height() { return this.numbers[51]; }
+  get recovered() { return this.numbers[52]; }
+  get hasThumbnail() { return this.numbers[53] !== 0; }
+  get undoLimit() { return this.numbers[54]; }
+  get isInkSeen() { return this.numbers[55] !== 0; }
+  get isUnderWay() { return this.numbers[56] !== 0; }
+  get notices() { return this.numbers[57]; }
+  get selection() { return readSelectionStatus(new Reader(this.numbers, 58)); }
+  get typing() { return this.numbers[72]; }
+  get typingCount() { return this.numbers[73]; }
+  get pendingLayouts() { return this.numbers[74]; }
+  get aid() { return this.numbers[75]; }
   get look() { return this.#section(0, readLookStatus)[0]; }
   get layers() { return this.#section(1, readLayerStatus); }
   get pens() { return this.#section(2, readPenStatus); }
@@ -281,7 +283,7 @@ export class Status {
    */
   #section(index, read) {
     const { numbers } = this;
-    let at = 75;
+    let at = 76;
     for (; index > 0; index--) at += 2 + numbers[at + 1];
     const r = new Reader(numbers, at + 2);
     return Array.from({ length: numbers[at] }, () => read(r));

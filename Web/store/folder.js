@@ -182,7 +182,8 @@ export const folder = {
 
   /**
    * Converts ink to another format; returns the bytes, notes about losses, and for a PDF the name under which the server
-   * keeps it for later conversions. `part` selects pages and an area, as part of a URL query.
+   * keeps it for later conversions, and whether its paper has ink annotations. `part` selects pages and an area, as part
+   * of a URL query.
    * @param {Uint8Array} bytes @param {string} from @param {string} to @param {string} part
    * @param {string} password The password of an encrypted PDF; empty if none is known.
    */
@@ -192,7 +193,8 @@ export const folder = {
     const response = await ask(query, { method: "POST", body: bytes, headers });
     const notes = decodeURIComponent(response.headers.get("Ink-Notes") ?? "").split("\n").filter(Boolean);
     const source = response.headers.get("Ink-Source") ?? "";
-    return { bytes: new Uint8Array(await response.arrayBuffer()), notes, source };
+    const hasInk = response.headers.has("Ink-Annotations");
+    return { bytes: new Uint8Array(await response.arrayBuffer()), notes, source, hasInk };
   },
 };
 

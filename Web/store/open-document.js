@@ -611,11 +611,11 @@ export class OpenDocument {
    * @param {Uint8Array} bytes
    */
   async replaceFromGuest(bytes) {
-    if (!this.isDamaged) throw new FolderError("changed", "Another window stores this drawing.");
+    if (!this.isDamaged) throw new FolderError("changed", "Another window stores this drawing. Continue there.");
     const isMet = await this.meet({ bytes }, (accepted, rest, isWhole) => {
       this.follower?.replace(join([bytes.subarray(0, accepted), rest]), isWhole);
     });
-    if (!isMet) throw new FolderError("changed", "Another window stores this drawing.");
+    if (!isMet) throw new FolderError("changed", "Another window stores this drawing. Continue there.");
   }
 
   /**

@@ -422,13 +422,14 @@ export class Store extends EventTarget {
    * deferred.
    * @param {string} id
    * @param {string} password The password of an encrypted PDF; empty if none is known.
+   * @param {() => Promise<boolean>} [wantsInk] As for `convertToDocument`.
    * @returns {Promise<Loaded & {source?: string}>} `source` is the name under which the command keeps a PDF.
    */
-  async load(id, password = "") {
+  async load(id, password = "", wantsInk = undefined) {
     const [where, name] = id.split(/\/(.*)/s);
     if (where === "folder" && !/\.ink$/i.test(name)) {
-      const part = /\.pdf$/i.test(name) ? "&papers=later" : "";
-      const { bytes, notes, source } = await this.convert(await this.ask("fetch", name), name, "ink", part, password);
+      const { bytes, notes, source } =
+        await this.convertToDocument(await this.ask("fetch", name), name, password, wantsInk);
       const [, below = "", file = name] = /^(?:(.*)\/)?([^/]*)$/s.exec(name) ?? [];
       const document = await this.create(file.replace(/\.[^.]+$/, ""), "folder", below);
       await document.replace(bytes.slice());
@@ -473,6 +474,21 @@ export class Store extends EventTarget {
    * @param {Parameters<Methods["convert"]>} values
    */
   async convert(...values) { return this.ask("convert", ...values); }
+
+  /**
+   * Converts a file of another format to a document; the pages of a PDF are deferred.
+   * @param {Uint8Array} bytes @param {string} name
+   * @param {string} password The password of an encrypted PDF; empty if none is known.
+   * @param {() => Promise<boolean>} wantsInk Returns whether the ink annotations of a PDF become strokes; called if it
+   *   has any. By default they don't.
+   */
+  async convertToDocument(bytes, name, password = "", wantsInk = async () => false) {
+    const part = /\.pdf$/i.test(name) ? "&papers=later" : "";
+    const made = await this.convert(bytes, name, "ink", part, password);
+    if (!made.hasInk || !made.source || !(await wantsInk())) return made;
+    const from = `&annotations=ink&source=${made.source}`;
+    return this.convert(new Uint8Array(0), name, "ink", part + from, password);
+  }
 
   /** @param {Opened & {bytes?: Uint8Array}} about */
   #open(about) {

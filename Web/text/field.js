@@ -108,6 +108,15 @@ function turned(color) {
   return [...parts.map((part) => part + step), color[3]];
 }
 
+/**
+ * Returns the color shown on a page that is shown dark: nearly that of the engine.
+ * @param {import("../engine/protocol.js").Color} color
+ */
+function onDark(color) {
+  const [white, black] = [24 / 255, 241 / 255];
+  return [...turned(color).slice(0, 3).map((part) => white + (black - white) * part), color[3]];
+}
+
 export class Field {
   /**
    * The range that an input method is composing; null for none.
@@ -298,7 +307,9 @@ export class Field {
     const { shown } = this;
     const unit = size / shown;
     const height = ((face.ascent - face.descent) / face.unitsPerEm) * shown;
-    const [red, green, blue, alpha] = this.engine.paper.invertsInk ? turned(color) : color;
+    const { invertsInk, isShownDark } = this.engine.paper;
+    const own = invertsInk ? turned(color) : color;
+    const [red, green, blue, alpha] = isShownDark ? onDark(own) : own;
     const { style } = this.sizer;
     Object.assign(style, {
       fontFamily: family, fontSize: `${shown}px`, lineHeight: `${height}px`,

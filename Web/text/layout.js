@@ -41,7 +41,7 @@ const ends = /\r\n|[\n\r\x85\u2028\u2029]/g;
  *   missing: characters that no face has, which are drawn as boxes
  */
 export function layout(text, style) {
-  if (text.length > longest) throw new TextError("The text is too long.");
+  if (text.length > longest) throw new TextError(`The text has more than ${longest} characters: shorten it.`);
   /** @type {Style} */
   const whole = {
     width: null, alignment: "start", isJustified: false, direction: "auto", language: "", ...style,

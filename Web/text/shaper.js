@@ -155,7 +155,7 @@ export class Shaper {
       return this.#ink[name](...values);
     } catch (error) {
       this.isBroken = true;
-      throw new TextError("The font cannot be used.", { cause: error });
+      throw new TextError("The font cannot be used: the text module failed.", { cause: error });
     }
   }
 }

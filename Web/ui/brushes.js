@@ -1,8 +1,9 @@
 // The panel of brushes, and the panels of color, width and eraser.
 
+import { Unit } from "../engine/engine.js";
 import { number, word } from "../words/index.js";
 import { colorPicker, opacitySlider, swatch, swatches, widthSlider } from "./controls.js";
-import { button, choice, find, h, Part, show, slider, whenVisible } from "./dom.js";
+import { button, choice, find, h, Part, show, slider, toggle, whenVisible } from "./dom.js";
 import { close, closing, open, panel, refresh } from "./panels.js";
 import { colorOf, fadings, fadingTimes, hexOf, inks, widthText } from "./tools.js";
 
@@ -190,6 +191,10 @@ export class BrushPanels extends Part {
     return [
       this.#opacity(),
       ...(tools.brush.fades ? this.#fading() : []),
+      ...(tools.brush.highlights && this.#hasPageText() ? [
+        toggle("Follow lines of text", tools.followsText, (isOn) => tools.setFollowsText(isOn)),
+        h("p.quiet", {}, word("A stroke along text marks its words when the pen is lifted.")),
+      ] : []),
       h("div.buttons", {},
         button(null, "Color…", closing("width", () => open("color", find("#color-button")))),
         button(null, "All brushes…", closing("width", () => open("brushes", find("#brushes-button"))))),
@@ -203,6 +208,14 @@ export class BrushPanels extends Part {
           }))),
       ] : []),
     ];
+  }
+
+  /** Whether the paper of the current page, or of one of the first pages, has text. */
+  #hasPageText() {
+    const { engine } = this;
+    const far = 1e6;
+    return [engine.page, 0, 1, 2, 3].some((page) => page < engine.pageCount &&
+      (engine.textRange(page, [-far, -far], [far, far], Unit.lines)?.text ?? "") !== "");
   }
 
   /** Returns the settings of fading ink. */

@@ -195,7 +195,7 @@ export function paperChoice(studio, along) {
     }),
     h("fieldset.choice", {}, h("legend", {}, word("Color")), h("div.swatches.colours", {}, swatches),
       h("label.picker", {}, picker, h("span", {}, word("Other…")))),
-    isDark(paper.color) || paper.invertsInk ? toggle("Ink stays readable", paper.invertsInk, (invertsInk) => set({ invertsInk })) : "",
+    isDark(paper.color) || paper.invertsInk ? toggle("Invert ink to keep it readable", paper.invertsInk, (invertsInk) => set({ invertsInk })) : "",
     paper.invertsInk ? h("div.buttons", {}, button(null, "Invert the ink permanently", () => {
       if (studio.act(() => engine.do(Command.invertInk))) studio.notify("The ink now has the colors that you see. Undo reverts it.");
     })) : "",

@@ -172,7 +172,7 @@ export class PenSettings extends Part {
     const { shape, gamma = 1 } = now.pressure;
     /** @type {[string, string][]} */
     const shapes = [["gamma", "Curve"], ["two-levels", "Two levels"]];
-    if (shape === "points") shapes.push(["points", "Points of the file"]);
+    if (shape === "points") shapes.push(["points", "Points in the settings file"]);
     return [
       choice("Pressure", shapes, shape, (value) => this.#set((all) => {
         all.pressure = value === "gamma" ? { shape: "gamma", gamma: 1 } : { shape: value };

@@ -24,7 +24,7 @@ function undoLimits(now) {
 }
 
 /**
- * @typedef {Record<"fingers" | "theme" | "language", string> & Record<"primary" | "secondary", number> &
+ * @typedef {Record<"fingers" | "theme" | "language" | "paper", string> & Record<"primary" | "secondary", number> &
  *   Record<"palms" | "marks" | "latency" | "dissect" | "holds" | "snaps", boolean> &
  *   {pages: keyof typeof Layout}} Values
  */
@@ -32,11 +32,13 @@ function undoLimits(now) {
 /** @type {Values} */
 const usual = {
   fingers: "automatic", palms: true, marks: true, primary: Button.erase, secondary: Button.undo, theme: "auto", latency: false, dissect: false,
-  pages: "column", language: "auto", holds: true, snaps: true,
+  pages: "column", language: "auto", paper: "light", holds: true, snaps: true,
 };
 
 /** @type {[string, string][]} The languages, each by its own name. */
 const languages = [["auto", "Same as the browser"], ["en", "English"], ["de", "Deutsch"], ["ar", "العربية"]];
+
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
 
 export class Settings extends Part {
   values = { ...usual, ...preference("settings", {}) };
@@ -48,9 +50,9 @@ export class Settings extends Part {
   constructor(studio) {
     super(studio);
     this.#latency = latency(studio);
-    const surround = () => studio.act(() => this.#surround());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", surround);
-    studio.addEventListener("document", surround);
+    const showPaper = () => studio.act(() => this.#showPaper());
+    darkScheme.addEventListener("change", showPaper);
+    studio.addEventListener("document", showPaper);
     panel("settings", "Settings", (body) => this.#showSettings(body));
     this.#apply();
     this.#latency.show(this.values.latency);
@@ -67,7 +69,7 @@ export class Settings extends Part {
     this.mark();
     engine.do(Command.buttons, values.primary, values.secondary);
     this.#showDebugOverlay();
-    this.#surround();
+    this.#showPaper();
   }
 
   /** Shows marks under hovering pens, except for an eraser, which has its outline. */
@@ -79,15 +81,21 @@ export class Settings extends Part {
     this.engine.do(Command.debugOverlay, this.#hasDebugOverlay ? 1 : 0);
   }
 
-  /** Sets the color around the pages to that of the theme. */
-  #surround() {
+  /** Shows the paper light or dark, and sets the color around the pages to that of the theme. */
+  #showPaper() {
     const root = document.documentElement;
-    if (this.values.theme === "auto") delete root.dataset.theme;
-    else root.dataset.theme = this.values.theme;
+    const { theme, paper } = this.values;
+    if (theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    const isThemeDark = theme === "dark" || (theme === "auto" && darkScheme.matches);
+    const isPaperDark = paper === "dark" || (paper === "auto" && isThemeDark);
+    this.engine.showDark(isPaperDark);
     // Around transparent paper, ink must be visible in every theme.
     const isClear = this.engine.paper.color[3] < 0.5;
     const shown = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g)?.slice(0, 3).map(Number);
-    const parts = isClear || !shown ? [222, 219, 212] : shown;
+    let parts = isClear || !shown ? [222, 219, 212] : shown;
+    // Pages that are shown dark must differ from what is around them.
+    if (isPaperDark && (isClear || isThemeDark)) parts = [9, 10, 11];
     this.engine.do(Command.surround, [...parts.map((part) => part / 255), 1]);
   }
 
@@ -111,6 +119,9 @@ export class Settings extends Part {
     const number = (key) => (value) => this.set(key, Number(value));
     body.append(
       choice("Appearance", [["auto", "Same as the system"], ["light", "Light"], ["dark", "Dark"]], values.theme, set("theme")),
+      choice("Paper on the screen", [["light", "As it is"], ["auto", "Dark with a dark appearance"], ["dark", "Dark"]],
+        values.paper, set("paper")),
+      h("p.quiet", {}, word("Dark paper changes no document: pictures, exports and prints stay as they are.")),
       choice("Fingers", [["automatic", "Automatic"], ["pan", "Move"], ["draw", "Draw"], ["erase", "Erase"]],
         values.fingers, set("fingers")),
       h("p.quiet", {}, word("Automatic: fingers draw until a pen is used; then they move the page.")),

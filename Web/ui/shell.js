@@ -73,7 +73,7 @@ export class Shell extends Part {
 
   #watchCanvas() {
     const { engine, studio, view: { canvas } } = this;
-    canvas.setAttribute("aria-description", word("I lists the items on the page, question mark all keys."));
+    canvas.setAttribute("aria-description", word("Press I to list the items on the page, or the question mark to list all keys."));
     for (const name of /** @type {const} */ (["pointerdown", "pointermove"])) {
       canvas.addEventListener(name, (event) => {
         if (event.pointerType === "pen") this.#lastPen = event.timeStamp;

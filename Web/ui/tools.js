@@ -93,7 +93,8 @@ export const shapes = Object.keys(otherTools).slice(5);
  * The values that are kept between visits.
  * @typedef {{own: Record<string, {width?: number, color?: Color}>, recentColors: string[], quick: string[],
  *   eraser: {whole: boolean, brush: string, size: number}, corners: Record<string, number>,
- *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string}} SavedTools
+ *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string,
+ *   followsText: boolean}} SavedTools
  */
 
 /**
@@ -141,6 +142,8 @@ export class Tools extends EventTarget {
     /** @type {Record<string, number>} The number of corners of polygons and stars. */
     this.corners = { polygon: corners.polygon, star: corners.star, ...saved.corners };
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
+    /** Whether strokes of highlighters along text of PDF pages become marks of words. */
+    this.followsText = saved.followsText ?? false;
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
     this.slots = this.#fill([...(saved.slots ?? []), ...usualBrushes]);
     /** The brush in the last slot of the toolbar, if it has none of its own. */
@@ -344,6 +347,12 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
+  /** @param {boolean} isOn */
+  setFollowsText(isOn) {
+    this.followsText = isOn;
+    this.#changed();
+  }
+
   /**
    * Sets the width of the current tool.
    * @param {number} width
@@ -400,8 +409,8 @@ export class Tools extends EventTarget {
 
   #changed() {
     this.apply();
-    const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name } = this;
-    setPreference("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name });
+    const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name, followsText } = this;
+    setPreference("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name, followsText });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -411,6 +420,7 @@ export class Tools extends EventTarget {
   apply() {
     const { engine, eraser } = this;
     engine.do(Command.fading, fadings[this.fading.way].kind, this.fading.seconds);
+    engine.do(Command.followText, this.followsText);
     engine.do(Command.eraserEnd, eraser.whole ? Eraser.strokes : Eraser.pixels, this.eraserSize / 2);
     if (this.tool !== null) {
       // Choosing the same tool again would clear the selection.

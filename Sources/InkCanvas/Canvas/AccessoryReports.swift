@@ -5,7 +5,7 @@ import InkStrokes
 final class AccessoryReports {
   private(set) var stream: EventStream
 
-  /// The contacts that are down according to the stream, with their kinds.
+  /// The contacts that are down according to the events in ``stream``, with their kinds.
   private var touching: [(contact: UInt32, kind: InputEvent.PointerKind)] = []
 
   /// The last brush written to the stream; `nil` before the first.

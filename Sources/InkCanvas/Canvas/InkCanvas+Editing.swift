@@ -155,10 +155,19 @@ extension InkCanvas {
     stage.settingsChanged()
   }
 
+  @inline(never)
+  private func showDarkPaper() {
+    screen.show(dark: settings.showsDarkPaper)
+    stage.repaintPicture()
+    fadingInk?.isDark = isPageDark
+  }
+
   func applySettings(since old: CanvasSettings) {
     stage.settings = settings
+    editor.highlightersFollowText = settings.highlightersFollowText
     // A single page looks the same in both layouts.
     if settings.pageLayout != old.pageLayout, drawing.pages.count > 1 { screen.damageAll() }
+    if settings.showsDarkPaper != old.showsDarkPaper { showDarkPaper() }
     if settings.showsHoverMarks != old.showsHoverMarks { screen.damageMarks(marks) }
     if settings.selectionColor != old.selectionColor { screen.show(guides: stage.guides) }
   }

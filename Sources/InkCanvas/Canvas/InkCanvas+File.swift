@@ -4,10 +4,10 @@ import InkStrokes
 
 /// The interface for a document file that records the canvas.
 extension InkCanvas {
-  /// Passes the frames that must be appended to the log to a closure, oldest first.
+  /// Passes the frames, or records, that must be appended to the log of the document to a closure, oldest first.
   package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
 
-  /// Changes the document directly; the next frame shows the result.
+  /// Changes the document directly, after committing all strokes that have ended; the next painted frame shows it.
   ///
   /// - Throws: The error of the closure.
   package func editDocument<Result>(

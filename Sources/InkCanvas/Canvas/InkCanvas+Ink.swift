@@ -20,6 +20,7 @@ extension InkCanvas {
   func makeFadingInk() -> FadingInk {
     if let fadingInk { return fadingInk }
     let ink = FadingInk(fading, bounds, viewport.transform, screen.frame.format)
+    ink.isDark = isPageDark
     ink.queue.model.logSink = logSink
     fadingInk = ink
     return ink
@@ -131,7 +132,7 @@ extension InkCanvas {
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(
       .warning,
-      "pixel ink was stored as strokes: the store has no room for it",
+      "pixel ink became strokes: the pixel store does not support it",
       contact.number
     )
     return nil
@@ -162,7 +163,7 @@ extension InkCanvas {
   var overlay: PageOverlay {
     var overlay = PageOverlay()
     overlay.paper = fading.paper
-    // Opaque paper covers all ink except fading ink.
+    // An opaque paper below fading ink covers the pixels of the store, so these are left out.
     if fading.paper == nil, let pixelInk, pixelInk.page == page {
       overlay.pictures += pixelInk.sink.pictures()
     }

@@ -49,7 +49,7 @@ extension InkCanvas {
     return result
   }
 
-  /// Repaints the changes on other visible pages.
+  /// Schedules a repaint of the changes on other visible pages of the column.
   func damageNeighbors(_ changes: DrawingChanges) {
     guard settings.pageLayout == .column else { return }
     if !changes.pages.isEmpty { screen.damageAll() }

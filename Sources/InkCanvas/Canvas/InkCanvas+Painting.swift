@@ -56,6 +56,7 @@ extension InkCanvas {
       reader: editor.strokeReader
     )
     view.neighbors = neighbors
+    view.darkPages = screen.darkPages
     view.hiddenItems = screen.hiddenItems
     if let id = editor.typing?.item { view.hiddenItems = .some([id]) }
     if let picture = stage.picture, picture.stage != .landing, !picture.areCopies {
@@ -69,6 +70,12 @@ extension InkCanvas {
     view.guides = stage.guides
     if settings.showsHoverMarks { view.marks = marks.map { $0.shown } }
     return view
+  }
+
+  /// Whether the current page is shown dark; see ``CanvasSettings/showsDarkPaper``.
+  package var isPageDark: Bool {
+    guard let darkPages = screen.darkPages else { return false }
+    return drawing.page(page).map { darkPages.contains($0) } ?? false
   }
 
   // MARK: Marks

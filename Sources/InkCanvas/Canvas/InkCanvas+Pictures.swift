@@ -3,7 +3,7 @@ package import InkGraphics
 import InkRendering
 
 extension InkCanvas {
-  /// Repaints a picture wherever it is visible, after its pixels have arrived.
+  /// Schedules a repaint of a picture wherever it is visible, after its pixels have arrived.
   package func repaint(_ picture: Picture) -> CanvasUpdate {
     let view = pageView
     damage(picture, in: view, on: page, .identity)

@@ -30,9 +30,9 @@ public final class InkCanvas {
     _modify { yield &editor.document }
   }
 
-  /// The drawing without unfinished strokes, and without pending parts of a large edit.
+  /// The drawing without unfinished strokes, and without the parts of a large edit that are not applied yet.
   ///
-  /// Such parts are applied by calls of ``tick(at:)``, one each.
+  /// Each call of ``tick(at:)`` applies one such part.
   public var drawing: Drawing { editor.drawing }
 
   /// The current page.
@@ -182,7 +182,7 @@ public final class InkCanvas {
     }
   }
 
-  /// Whether the surround is visible, or may be in another view of the page.
+  /// Whether the color around the page is visible, or would be after scrolling or zooming.
   private var showsSurround: Bool {
     guard neighbors.isEmpty, let current = drawing.page(page) else { return true }
     return current.size != nil || (current.paper.color?.alpha ?? 0) < 1
@@ -361,7 +361,7 @@ public final class InkCanvas {
     stage = ToolStage(editor, showsHandles: takesInput)
   }
 
-  /// Removes and returns the frames that the host must append to the log of the document.
+  /// Removes and returns the frames, or records, that the host must append to the log of the document, oldest first.
   ///
   /// If a document file records the canvas, it does this itself.
   public func takeFrames() -> [DocumentFrame] { document.takeFrames() }

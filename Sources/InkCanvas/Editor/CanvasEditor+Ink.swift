@@ -100,6 +100,7 @@ extension CanvasEditor: InkSink {
         isChanged = true
       } catch {}
     }
+    if highlightersFollowText, let layer, replaceWithMarks(stroke, on: layer) { return true }
     do throws(EditError) {
       if let layer {
         var rest: CoveredTargets?
@@ -119,6 +120,40 @@ extension CanvasEditor: InkSink {
     refuse(stroke)
     screen.damage(stroke.bounds())
     return isChanged
+  }
+
+  /// Replaces a stroke of a highlighter with marks of the words of the paper that it covers.
+  ///
+  /// - Returns: Whether there were such words.
+  @inline(never)
+  private func replaceWithMarks(_ stroke: Stroke, on layer: LayerID) -> Bool {
+    let brush = stroke.brush
+    guard brush.style.purpose == .highlighter, !brush.erases,
+      let page = drawing.layer(layer)?.page
+    else { return false }
+    let text = drawing.paperText(of: page)
+    if text.isEmpty { return false }
+    let words = text.words(markedBy: stroke.samples.map { $0.location })
+    guard !words.isEmpty else { return false }
+    do throws(InvalidValue) {
+      let marks = try text.highlights(
+        of: words,
+        color: brush.color,
+        blendMode: brush.style.blendMode
+      )
+      do throws(EditError) {
+        let changes = try document.apply { .add(marks, to: layer, in: &$0) }
+        update.changes.append(changes)
+        for entry in changes.damage { screen.damage(entry.area) }
+      } catch {
+        return false
+      }
+    } catch {
+      return false
+    }
+    forget([stroke.id])
+    screen.damage(stroke.bounds())
+    return true
   }
 
   /// Reports a stroke that no layer accepts.

@@ -113,13 +113,13 @@ extension CanvasEditor {
     edit(as: .moved(ids)) { .transform(ids, by: transform, in: $0) }
   }
 
-  /// Removes the selected items.
+  /// Removes the selected items, as one undo group.
   public func removeSelection() {
     let ids = selection.ids
     edit { _ in .remove(ids) }
   }
 
-  /// Copies the selected items to the top of their layers, and selects the copies.
+  /// Copies the selected items to the top of their layers as one undo group, and selects the copies.
   ///
   /// - Parameter offset: The distance from an item to its copy, in page units.
   public func duplicateSelection(by offset: Vector) {
@@ -127,13 +127,15 @@ extension CanvasEditor {
     applyAndSelect { DrawingOperation.duplicate(ids, by: offset, in: &$0) }
   }
 
-  /// Moves the selected items in the order of their layers, or to another layer of the page.
+  /// Moves the selected items in the order of their layers, or to another layer of the page, as one undo group.
   public func reorderSelection(to target: OrderTarget) {
     let ids = selection.ids
     edit { .reorder(ids, to: target, in: $0) }
   }
 
-  /// Moves the selected items past the next item of the layer that overlaps them; does nothing if there is none.
+  /// Moves the selected items past the next item of the layer that overlaps them, as one undo group.
+  ///
+  /// Does nothing if there is no such item.
   ///
   /// - Parameter forward: Whether the items move up.
   public func shiftSelection(forward: Bool) {
@@ -156,13 +158,13 @@ extension CanvasEditor {
     return near[..<bottom].last?.id
   }
 
-  /// Groups the selected items, if there are at least two.
+  /// Groups the selected items, as one undo group; does nothing if there are fewer than two.
   public func groupSelection() {
     let ids = selection.ids
     if ids.count > 1 { edit { .makeGroup(of: ids, in: &$0) } }
   }
 
-  /// Dissolves the outermost groups of the selected items.
+  /// Dissolves the outermost groups of the selected items, as one undo group.
   public func ungroupSelection() {
     var groups: [GroupID] = []
     for id in selection.ids {
@@ -174,13 +176,13 @@ extension CanvasEditor {
     }
   }
 
-  /// Locks the selected items against edits by hand, which deselects them.
+  /// Locks the selected items against edits by hand, as one undo group, and deselects them.
   public func lockSelection() {
     let ids = selection.ids
     edit { _ in .setLocked(true, of: ids) }
   }
 
-  /// Unlocks all items of the page on editable layers.
+  /// Unlocks all items of the page on editable layers, as one undo group.
   public func unlockAll() {
     var ids: [ItemID] = []
     for layer in drawing.editableLayers(of: page) {
@@ -189,13 +191,15 @@ extension CanvasEditor {
     if !ids.isEmpty { edit { _ in .setLocked(false, of: ids) } }
   }
 
-  /// Mirrors the selected items about the center of the selection.
+  /// Mirrors the selected items about the center of the selection, as one undo group.
+  ///
+  /// - Parameter horizontally: Whether left and right are swapped; otherwise top and bottom are.
   public func flipSelection(horizontally: Bool) {
     let (ids, center) = (selection.ids, selection.bounds.center)
     edit { .flip(ids, horizontally: horizontally, about: center, in: $0) }
   }
 
-  /// Sets the alternative text of the selected item, for screen readers.
+  /// Sets the alternative text of the selected item, for screen readers, as one undo group.
   ///
   /// Does nothing unless exactly one item is selected.
   ///
@@ -205,7 +209,7 @@ extension CanvasEditor {
     if ids.count == 1 { edit { _ in .describe(ids[0], as: text) } }
   }
 
-  /// Moves the selected items to the top of a layer, which may be on another page.
+  /// Moves the selected items to the top of a layer, which may be on another page, as one undo group.
   ///
   /// On another page, they are deselected.
   public func moveSelection(to layer: LayerID) {
@@ -221,7 +225,7 @@ extension CanvasEditor {
     selection.isEmpty ? nil : drawing.excerpt(of: selection.ids)
   }
 
-  /// Inserts the items of another drawing on top of the current layer, and selects them.
+  /// Inserts the items of another drawing on top of the current layer as one undo group, and selects them.
   ///
   /// Does nothing if the layer is locked or hidden.
   ///
@@ -232,7 +236,7 @@ extension CanvasEditor {
     applyAndSelect { DrawingOperation.insert(excerpt, to: layer, at: center, in: &$0) }
   }
 
-  /// Adds a picture to the top of the current layer, and selects it.
+  /// Adds a picture to the top of the current layer as one undo group, and selects it.
   ///
   /// Does nothing if the layer is locked or hidden.
   public func insert(_ image: ImageItem) {

@@ -63,6 +63,9 @@ public final class CanvasEditor {
   /// The strokes that are not yet part of the drawing.
   let queue = InkQueue()
 
+  /// Whether strokes of highlighters along text of the paper become marks of its words.
+  var highlightersFollowText = false
+
   /// Whether strokes are logged while they are drawn.
   let isLogged: Bool
 
@@ -72,10 +75,10 @@ public final class CanvasEditor {
   /// The reader of strokes, with a cache of about four million samples.
   package var strokeReader = StrokeReader(cacheLimit: 32 << 20)
 
-  /// The time of the last event, in seconds.
+  /// The time of the last event, in seconds; −∞ before the first.
   var now = -Double.infinity
 
-  /// The sink of messages about refused strokes and edits.
+  /// The sink of messages about refused strokes and edits; `nil` for none.
   var logSink: (any LogSink)? {
     didSet { queue.model.logSink = logSink }
   }
@@ -96,7 +99,7 @@ public final class CanvasEditor {
     layer = top.id
   }
 
-  /// The drawing without unfinished strokes, and without the parts of a large cut that are not applied yet.
+  /// The drawing without unfinished strokes, and without the parts of a large edit that are not applied yet.
   public var drawing: Drawing { document.drawing }
 
   /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.
@@ -109,7 +112,7 @@ public final class CanvasEditor {
     return drawing.editableLayers(of: page).last?.id
   }
 
-  /// The layer for finished strokes.
+  /// The layer for finished strokes; `nil` if no layer of the page is editable.
   ///
   /// Another one than the chosen one if that was locked, hidden or removed in mid-stroke, so that no stroke is
   /// lost.
@@ -151,7 +154,7 @@ public final class CanvasEditor {
       record(changes)
       return changes
     } catch {
-      logSink?.log(LogMessage(.warning, "an edit by a tool was rejected"))
+      logSink?.log(LogMessage(.warning, "an edit by a tool was rejected: its operation is invalid"))
       return nil
     }
   }
@@ -178,7 +181,7 @@ public final class CanvasEditor {
     refreshSelection()
   }
 
-  /// Repaints an item.
+  /// Schedules a repaint of an item.
   func damage(_ id: ItemID) {
     preview = nil
     if let item = drawing[id] { screen.damage(item.bounds) }
@@ -186,7 +189,7 @@ public final class CanvasEditor {
 
   // MARK: Edits in parts
 
-  /// Applies the first part of a large edit; the others follow on later ticks.
+  /// Applies the first part of a large edit; each call of ``InkCanvas/tick(at:)`` applies another.
   func begin(_ edit: any EditInParts) {
     finishEdits()
     pendingEdits.append((edit, false))

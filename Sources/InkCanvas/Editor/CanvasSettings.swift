@@ -32,6 +32,24 @@ public struct CanvasSettings: Sendable {
   /// Whether fading ink is also added to the drawing, as strokes that can be undone; `false` by default.
   public var keepsFadingInk = false
 
+  /// Whether pages are shown dark, on the screen only; `false` by default.
+  ///
+  /// White paper becomes nearly black and black ink nearly white, with the same hue: each channel c of the color
+  /// inverted in lightness (``/InkGraphics/Color/inverted``) becomes 24 + c · 231/255. A highlighter, which multiplies,
+  /// is blended with ``/InkGraphics/BlendMode/screen`` instead. Pictures are unchanged, and so are the shapes and
+  /// texts of a PDF page that are wholly above an opaque one. Pages whose paper is dark already, or that a picture
+  /// covers, keep all colors, including those of the ink on them.
+  ///
+  /// It affects ``InkCanvas/paint(budget:)`` only: documents, exports and thumbnails keep their colors.
+  public var showsDarkPaper = false
+
+  /// Whether strokes of highlighters along text of the paper become marks of its words; `false` by default.
+  ///
+  /// When such a stroke ends, straight strokes replace it, from the first to the last word that it covers on each
+  /// line, as ``/InkGraphics/PageText/words(markedBy:)`` finds them; together they are one undo group. Elsewhere it
+  /// stays as drawn.
+  public var highlightersFollowText = false
+
   /// Creates the default settings.
   public init() {}
 }

@@ -89,53 +89,53 @@ public protocol CanvasTool: AnyObject {
 }
 
 extension CanvasTool {
-  /// The default, `false`.
+  /// The default, `false`: the tool does not erase.
   public var erases: Bool { false }
 
-  /// The default, 0.
+  /// The default, 0: the tool has no tip that hover marks show.
   public var radius: Double { 0 }
 
-  /// The default, `false`.
+  /// The default, `false`: a text that is being typed ends when a contact lands.
   public var keepsTyping: Bool { false }
 
-  /// The default, `false`.
+  /// The default, `false`: the drawing aid does not guide the contacts of the tool.
   public var followsAid: Bool { false }
 
-  /// The default implementation does nothing.
+  /// The default, which does nothing when the tool is chosen.
   public func activate(_ item: ItemID?, _ context: ToolContext) {}
 
-  /// The default implementation does nothing.
+  /// The default, which does nothing when another tool is chosen.
   public func deactivate(_ context: ToolContext) {}
 
-  /// The default implementation does nothing.
+  /// The default, which ignores taps.
   public func tap(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// The default implementation does nothing.
+  /// The default, which does nothing when a contact lands.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// The default implementation does nothing.
+  /// The default, which does nothing when a contact moves.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// The default implementation does nothing.
+  /// The default, which does nothing when a contact is canceled or was a tap.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {}
 
-  /// The default implementation does nothing.
+  /// The default, which ignores changes of ``InkCanvas/toolSettings``.
   public func settingsChanged(_ context: ToolContext) {}
 
-  /// The default implementation returns `nil`, so that a drag has no preview.
+  /// The default, which returns `nil`, so that a drag has no preview.
   public func preview(
     _ contact: ToolContact,
     in drawing: inout Drawing,
     _ context: ToolContext
   ) -> DrawingOperation? { nil }
 
-  /// The default implementation returns no items.
+  /// The default, which returns no items, so that nothing is shown above the page.
   public func overlay(_ context: ToolContext) -> [DisplayList.Item] { [] }
 
-  /// Returns the default, 10 points (1/72 inch).
+  /// Returns the default distance that a contact may move and still be a tap, 10 points (1/72 inch).
   public func slop(_ kind: InputEvent.PointerKind) -> Double { 10 }
 
-  /// Returns the default: a cross, or the pointer of an eraser.
+  /// Returns the default cursor: a cross, or the pointer of an eraser if the tool ``erases``.
   public func cursor(at point: Point, _ context: ToolContext) -> CanvasUpdate.Cursor {
     erases ? .erase : .cross
   }

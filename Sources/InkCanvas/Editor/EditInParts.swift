@@ -29,17 +29,17 @@ public import InkGraphics
 }
 
 extension EditInParts {
-  /// The default, an empty area.
+  /// The default, an empty area: ``show(in:)`` changes nothing.
   @_spi(Tools) public var area: Rect { .empty }
 
-  /// The default implementation shows nothing.
+  /// The default, which shows the drawing without the remaining parts.
   @_spi(Tools) public func show(in drawing: inout Drawing) {}
 
-  /// The default implementation does nothing.
+  /// The default, which does nothing after the last part.
   @_spi(Tools) public func finish(isApplied: Bool) {}
 }
 
-/// A part of an ``EditInParts``.
+/// The operation of one part of an ``EditInParts``, and the area to repaint.
 @_spi(Tools) public struct EditPart: Sendable {
   /// The operation; an empty one does nothing.
   @_spi(Tools) public var operation: DrawingOperation

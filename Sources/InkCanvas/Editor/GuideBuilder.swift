@@ -26,7 +26,7 @@ struct GuideBuilder {
     width = max(pixelsPerPoint.rounded(), 1)
   }
 
-  /// Adds a line between two points of the page.
+  /// Adds a line between two points of the page, in page units.
   mutating func addLine(from start: Point, to end: Point) {
     add([viewport.transform.apply(start), viewport.transform.apply(end)], isClosed: false)
   }

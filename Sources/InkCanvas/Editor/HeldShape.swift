@@ -14,7 +14,7 @@ final class HeldShape: CanvasTool {
   /// Whether the contact has moved away from its resting point.
   private var follows = false
 
-  /// The distance that a held contact may move, in points (1/72 inch) of the view.
+  /// The distance that a contact may move and still count as held, in points (1/72 inch) of the view.
   static let restReach = 3.0
 
   init(_ found: RecognizedShape, _ brush: Brush, on layer: LayerID) {

@@ -3,7 +3,7 @@ import InkGraphics
 import InkStrokes
 
 extension ToolSettings {
-  /// Copies the style of an item.
+  /// Copies the style of an item to the settings.
   mutating func adopt(_ item: Item) {
     opacity = item.opacity
     if let text = item.text {

@@ -89,12 +89,16 @@ public struct ToolContext {
     (kind == .finger ? 8 : 3) * unitsPerPoint
   }
 
-  /// Returns the editable items inside a rectangle, in page units, with their groups.
+  /// Returns the editable items whose ink is inside a rectangle, in page units, with all members of their groups.
+  ///
+  /// The items are in drawing order, bottom to top.
   public func items(inside rect: Rect) -> [Item] {
     drawing.items(on: page, inside: rect, wholeGroups: true, reader: strokeReader)
   }
 
-  /// Returns the editable items inside a closed line, in page units, with their groups.
+  /// Returns the editable items that a closed line encloses, in page units, with all members of their groups.
+  ///
+  /// At least half of the ink of an item must be inside. The items are in drawing order, bottom to top.
   public func items(insideLasso points: [Point]) -> [Item] {
     drawing.items(on: page, insideLasso: points, wholeGroups: true, reader: strokeReader)
   }
@@ -128,7 +132,7 @@ public struct ToolContext {
     editor.tryApply(make)
   }
 
-  /// Applies a large edit in parts, as one undo group.
+  /// Applies a large edit in parts, as one undo group; see ``EditInParts``.
   @_spi(Tools) public func apply(_ edit: any EditInParts) { editor.begin(edit) }
 
   /// Adds a change to the preview of the drag.

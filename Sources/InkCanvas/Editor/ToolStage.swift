@@ -123,7 +123,7 @@ final class ToolStage {
 
   // MARK: Drags
 
-  /// Returns the drag of a contact.
+  /// Returns the drag of a contact; `nil` if the contact uses no tool.
   func drag(of id: ContactID) -> Drag? {
     for drag in drags where drag.id == id { return drag }
     return nil
@@ -186,9 +186,9 @@ final class ToolStage {
 
   /// Ends the changes that a drag has shown with `showChange`.
   private func endChanges(of drag: Drag) {
-    // If several drags change the same items, each shows the remains of the others.
+    // If several drags change the same items, the preview of each depends on the others, so its area is repainted.
     if !drags.isEmpty { screen.damage(drag.now) }
-    // The drag has applied nothing.
+    // If the drag has applied nothing, its preview disappears.
     if editor.pendingEdits.isEmpty, editor.preview != nil { hidePreview(of: drag) }
   }
 
@@ -237,7 +237,7 @@ final class ToolStage {
         if let item = old[id], !item.isRemoved { drag.before.formUnion(item.bounds) }
         if let item = visible[id], !item.isRemoved { drag.now.formUnion(item.bounds) }
       }
-      // More than the bounds of the items may look different.
+      // More than the bounds of the items may look different, for example below an eraser.
       let whole = changes.damage(of: editor.page).area
       if drag.before.union(drag.now) != whole { (drag.before, drag.now) = (.empty, whole) }
     } catch {}
@@ -253,7 +253,7 @@ final class ToolStage {
     drag.showsChanges = true
     drag.now.formUnion(area)
     screen.damage(area)
-    // If several drags change the same items, each shows the remains of the others.
+    // If several drags change the same items, the preview of each depends on the others, so all are made again.
     if drags.count > 1 || !editor.pendingEdits.isEmpty {
       editor.preview = nil
       editor.arePreviewsStale = true
@@ -271,7 +271,7 @@ final class ToolStage {
     screen.damage(drag.before)
     screen.damage(drag.now)
     editor.preview = nil
-    // If several drags changed the same items, the others look different now.
+    // If several drags changed the same items, the previews of the others must be made again.
     if drag.showsChanges { editor.arePreviewsStale = true }
   }
 
@@ -415,7 +415,7 @@ final class ToolStage {
 
   // MARK: Painting
 
-  /// The picture to show above the page.
+  /// The picture to show above the page; `nil` if there is none.
   var picture: DragPicture? {
     switch display {
     case .picture(let picture, _, _), .moving(let picture, _, _): picture
@@ -423,7 +423,7 @@ final class ToolStage {
     }
   }
 
-  /// The picture that follows a drag.
+  /// The picture that follows a drag; `nil` if there is none.
   private var draggedPicture: DragPicture? {
     if case .picture(let picture, _, _) = display { picture } else { nil }
   }
@@ -448,10 +448,18 @@ final class ToolStage {
   ///   subtracted.
   func paintPicture(_ budget: inout Int) {
     guard let picture = draggedPicture, !picture.isComplete else { return }
-    let spent = picture.paint(editor.drawing, reader: editor.strokeReader, budget: budget)
+    let spent = picture.paint(
+      editor.drawing,
+      reader: editor.strokeReader,
+      darkPages: screen.darkPages,
+      budget: budget
+    )
     // Once the budget is spent, no tile of the page may be painted.
     budget = spent < budget ? budget - spent : -1
   }
+
+  /// Repaints the whole picture.
+  func repaintPicture() { picture?.repaint() }
 
   // MARK: Overlay
 

@@ -22,6 +22,19 @@ final class FadingInk: InkSink {
   private var viewport: Affine
   private let format: Pixmap.Format
 
+  /// Whether the ink is above a page that is shown dark; a change removes ink except that of contacts that are down.
+  ///
+  /// The default is `false`. On opaque paper of its own, ink keeps its colors.
+  var isDark = false {
+    didSet {
+      guard isDark != oldValue else { return }
+      live = nil
+      clear()
+    }
+  }
+
+  private var mapsColors: Bool { isDark && fading.paper == nil }
+
   /// The pixels that may have changed since the last ``takeDamage()``.
   private var damage = PixelRect.empty
 
@@ -65,6 +78,7 @@ final class FadingInk: InkSink {
         format: format
       )
     self.layer = layer
+    layer.isDark = mapsColors
     advance(to: time)
     for stroke in strokes {
       invalidate(layer.paint(DisplayList([stroke])))
@@ -154,6 +168,7 @@ final class FadingInk: InkSink {
           viewport: viewport,
           format: format
         )
+        live?.isDark = mapsColors
         live?.restart(seeing: viewport, queue.model)
       }
       if let live { pictures.append(live.pixmap) }

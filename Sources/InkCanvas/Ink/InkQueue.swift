@@ -97,7 +97,7 @@ final class InkQueue {
     return model.wet[index].realSamples.map { $0.location }
   }
 
-  /// Returns the brush and the layer of an unfinished stroke.
+  /// Returns the brush and the layer of an unfinished stroke; `nil` if there is none.
   func brushAndLayer(of id: StrokeID) -> (brush: Brush, layer: LayerID)? {
     guard let index = model.wetIndex(of: id), let entry = entries.last(where: { $0.stroke == id })
     else { return nil }
@@ -201,7 +201,11 @@ final class InkQueue {
 
   /// Removes and returns the next stroke that waits for nothing; it stays in the model as a finished stroke.
   ///
-  /// - Parameter index: The first entry to examine; afterward the index that the stroke had.
+  /// - Parameters:
+  ///   - index: The first entry to examine; afterward the index that the stroke had.
+  ///   - all: Whether to take ended strokes that wait for updates or for earlier strokes, too.
+  ///   - time: The current time, in seconds.
+  /// - Returns: The entry and the stroke; `nil` if there is none.
   func takeFinished(from index: inout Int, all: Bool, at time: Double) -> (Entry, Stroke)? {
     while index < entries.count {
       let entry = entries[index]

@@ -17,8 +17,9 @@ final class PixelInk: InkSink {
 
   /// The rectangle of the store whose pixels were not yet passed to it.
   private var pendingRect = PixelRect.empty
-  /// Whether the last pixels passed to the store included unfinished ink, and the rectangle that contains such ink.
+  /// Whether the last pixels passed to the store included unfinished ink.
   private var hasReportedAll = true
+  /// A rectangle of the store that contains all unfinished ink.
   private var wet = PixelRect.empty
 
   // The view: its size in pixels, and the transform from page units to its pixels.
@@ -40,7 +41,7 @@ final class PixelInk: InkSink {
   ) {
     let pixels = store.pixels
     guard store.transform.isUpright, let toPage = store.transform.inverted else {
-      preconditionFailure("pixels must not be rotated")
+      preconditionFailure("the transform of a pixel store must only scale and translate")
     }
     self.store = store
     self.toPage = toPage

@@ -80,7 +80,7 @@ public final class PixelStore: PixelStoring {
   /// The transform from page units to pixels.
   public let transform: Affine
 
-  /// Samples and pixels, although strokes are discarded.
+  /// All kinds of ink: samples and pixels, although only the pixels are stored.
   public var kinds: InkKinds { [.samples, .pixels] }
 
   /// Creates a store.
@@ -90,7 +90,10 @@ public final class PixelStore: PixelStoring {
   ///   - transform: The transform from page units to pixels. The default is the identity.
   /// - Precondition: The transform consists of scaling and translation, and is invertible.
   public init(_ pixels: Pixmap, transform: Affine = .identity) {
-    precondition(transform.isUpright, "pixels must not be rotated")
+    precondition(
+      transform.isUpright,
+      "the transform of a pixel store must only scale and translate"
+    )
     self.pixels = pixels
     self.transform = transform
   }

@@ -21,7 +21,7 @@ extension ContactRouter {
     if let known = pens.firstIndex(where: { $0.contact == event.contact }) {
       index = known
     } else {
-      // A host may give a pen a new number whenever it enters proximity.
+      // A host may give a pen a new number whenever it enters proximity, so old entries are dropped.
       if pens.count >= 16 { pens.removeFirst() }
       index = pens.count
       pens.append(PenState(contact: event.contact))

@@ -33,13 +33,13 @@ final class ContactRouter {
 
   /// The effect of contacts whose role is to draw.
   enum Stance {
-    /// They leave ink.
+    /// The contacts leave ink.
     case draws
-    /// They drag with a tool.
+    /// The contacts drag with a ``CanvasTool``.
     case drags
-    /// They move the page.
+    /// The contacts move the page.
     case pans
-    /// They do nothing.
+    /// The contacts do nothing.
     case idle
   }
 
@@ -55,8 +55,9 @@ final class ContactRouter {
   var pens: [PenState] = []
   var hasPen = false
 
-  /// The recognizers, and the number of those added so far.
+  /// The added recognizers, in order.
   var registrations: [RecognizerRegistration] = []
+  /// The number of recognizers added so far, including those since removed.
   var registrationCount: UInt32 = 0
 
   /// The latest time passed in, in seconds.
@@ -166,7 +167,7 @@ final class ContactRouter {
     return nil
   }
 
-  /// Passes the samples of this callback to the owners of their contacts.
+  /// Passes pending samples to the responders that own their contacts; called after each callback of the host.
   func notifyOwners() {
     for contact in contacts { contact.owned?.deliver() }
   }

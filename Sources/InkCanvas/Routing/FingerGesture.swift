@@ -85,7 +85,7 @@ struct FingerGesture {
 
   /// Removes a finger that turned out to be a palm.
   ///
-  /// - Returns: The viewport to show afterward.
+  /// - Returns: The viewport to show afterward: for a gesture of less than half a second, that before it.
   mutating func cancel(_ number: UInt32, at time: Double, seeing viewport: Viewport) -> Viewport {
     let result = time - began <= Self.youth ? before : viewport
     fingers.removeAll { $0.number == number }

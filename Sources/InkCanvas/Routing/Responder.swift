@@ -135,7 +135,7 @@ func localPoint(of pixel: Point, in responder: any Responder) -> Point {
 // MARK: Defaults
 
 extension Responder {
-  /// The default, the parent.
+  /// The default: the parent in the tree; `nil` for a responder without one.
   public var nextResponder: (any Responder)? { node.parent.value }
 
   /// The default, the identity: the coordinates are those of the parent.
@@ -158,19 +158,19 @@ extension Responder {
     return self
   }
 
-  /// The default implementation forwards to the next responder.
+  /// The default, which passes the beginning of a contact to ``nextResponder``.
   public func didStart(_ drawing: ContactDrawing) { nextResponder?.didStart(drawing) }
 
-  /// The default implementation forwards to the next responder.
+  /// The default, which passes further samples of a contact to ``nextResponder``.
   public func didContinue(_ drawing: ContactDrawing) { nextResponder?.didContinue(drawing) }
 
-  /// The default implementation forwards to the next responder.
+  /// The default, which passes the end of a contact to ``nextResponder``.
   public func didEnd(_ drawing: ContactDrawing) { nextResponder?.didEnd(drawing) }
 
-  /// The default implementation forwards to the next responder.
+  /// The default, which passes the cancellation of a contact to ``nextResponder``.
   public func didCancel(_ drawing: ContactDrawing) { nextResponder?.didCancel(drawing) }
 
-  /// The default implementation returns `false`, so that the next responder is asked.
+  /// The default, which handles no action and returns `false`, so that the next responder is asked.
   public func perform(
     _ action: EditingAction,
     sender: AccessoryPen?,

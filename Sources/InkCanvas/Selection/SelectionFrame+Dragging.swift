@@ -72,7 +72,7 @@ extension SelectionFrame {
       .concatenating(.rotation(exactly: turn, about: center))
   }
 
-  /// Returns the angle between two directions; if constrained, so that the frame ends at a multiple of 15°.
+  /// Returns the angle between two directions, in radians; if constrained, so that the frame ends at a multiple of 15°.
   private func turn(_ from: Vector, _ to: Vector, _ isConstrained: Bool) -> Double {
     let turn = Real.atan2(from.cross(to), from.dot(to))
     guard isConstrained else { return turn }
@@ -146,7 +146,7 @@ extension SelectionFrame {
     return result.inverted == nil || !image.isFinite ? .identity : result
   }
 
-  /// Limits the factor of a side, so that the side becomes neither too short nor too long.
+  /// Limits the factor of a side of a length in page units, so that the side becomes neither too short nor too long.
   private static func limited(_ factor: Double, _ length: Double) -> Double {
     guard factor.isFinite, length > 0 else { return 1 }
     let minimum = min(minimumLength / length, 1)
@@ -169,7 +169,7 @@ extension Affine {
     )
   }
 
-  /// Returns a rotation that keeps a point fixed; right angles are exact.
+  /// Returns a rotation by an angle in radians that keeps a point fixed; right angles are exact.
   static func rotation(exactly angle: Double, about fixed: Point) -> Affine {
     var result = Affine.rotation(angle)
     let quarters = (angle * (2 / .pi)).rounded()

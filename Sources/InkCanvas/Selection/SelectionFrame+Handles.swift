@@ -11,21 +11,24 @@ extension SelectionFrame {
     public var pixel: Point
   }
 
-  /// The distance between the outline and the selected items, in points (1/72 inch).
+  /// The distance between the outline and the selected items, in points (1/72 inch) of the view.
   public static let margin = 4.0
 
-  /// The minimum length of a side of the outline, in points, which leaves room to drag between the handles.
+  /// The minimum length of a side of the outline, in points (1/72 inch) of the view.
+  ///
+  /// It leaves room to drag between the handles.
   static let minimumSide = 24.0
 
-  /// The minimum length of a side that has a handle at its center, in points.
+  /// The minimum length of a side that has a handle at its center, in points (1/72 inch) of the view.
   static let minimumForEdges = 48.0
 
-  /// The distance of the rotation handle above the upper edge, in points.
+  /// The distance of the rotation handle above the upper edge, in points (1/72 inch) of the view.
   static let stem = 20.0
 
   /// Returns the corners of the outline of the selection, in pixels of the view.
   ///
-  /// The outline is the slightly expanded frame.
+  /// The outline is the frame, expanded at each side by ``margin`` or by what a very small frame needs to be dragged.
+  /// The corners begin at the upper left one and are clockwise, unless the frame is mirrored.
   ///
   /// - Parameters:
   ///   - viewport: The viewport.
@@ -114,7 +117,7 @@ extension SelectionFrame {
   ///   - point: The point, in page units.
   ///   - viewport: The viewport.
   ///   - pixelsPerPoint: The number of pixels in a point (1/72 inch) of the view. The default is 1.
-  ///   - reach: The maximum distance from the center of a handle, in points. The default is 10.
+  ///   - reach: The maximum distance from the center of a handle, in points (1/72 inch) of the view. The default is 10.
   public func handle(
     at point: Point,
     in viewport: Viewport,

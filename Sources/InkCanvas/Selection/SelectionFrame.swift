@@ -42,7 +42,7 @@ public struct SelectionFrame: Hashable, Sendable {
   public init(_ rect: Rect, transform: Affine = .identity) {
     precondition(
       !rect.isEmpty && transform.inverted != nil,
-      "a selection frame must be finite and invertible"
+      "a selection frame must have a nonempty rectangle and an invertible transform"
     )
     self.rect = rect
     self.matrix = transform
@@ -63,19 +63,19 @@ public struct SelectionFrame: Hashable, Sendable {
 
   // MARK: Geometry
 
-  /// The corners on the page, from the upper left one, clockwise unless the frame is mirrored.
+  /// The corners on the page, in page units, from the upper left one, clockwise unless the frame is mirrored.
   public var corners: [Point] { rect.corners.map { matrix.apply($0) } }
 
-  /// The center on the page.
+  /// The center on the page, in page units.
   public var center: Point { matrix.apply(rect.center) }
 
-  /// The bounds on the page.
+  /// The bounds on the page, in page units.
   public var bounds: Rect { matrix.apply(rect) }
 
   /// The rotation of the upper edge, in radians from the x axis toward the y axis.
   public var angle: Double { Real.atan2(matrix.b, matrix.a) }
 
-  /// Returns whether a point of the page is inside or on an edge.
+  /// Returns whether a point of the page, in page units, is inside or on an edge.
   public func contains(_ point: Point) -> Bool {
     guard let back = matrix.inverted else { return false }
     return rect.contains(back.apply(point))

@@ -21,7 +21,7 @@ public enum SelectionHandle: Hashable, Sendable {
     .scaleAndRotate, .wrapRight, .wrapLeft,
   ]
 
-  /// The number of the first point.
+  /// The ``number`` of the handle of the first point.
   private static let firstPoint = 16
 
   /// The number of the handle for serialization, 0…12; for a point, 16 plus its index.

@@ -43,9 +43,9 @@ public struct CanvasUpdate: Sendable {
     case tool
     /// A contact, given by its number, has begun to drag with a ``CanvasTool``.
     case dragStarted(UInt32)
-    /// A drag has ended.
+    /// The drag of a contact, given by its number, has ended.
     case dragEnded(UInt32)
-    /// A drag was canceled, or was a tap.
+    /// The drag of a contact, given by its number, was canceled, or was a tap.
     case dragCancelled(UInt32)
     /// ``InkCanvas/toolSettings`` have changed.
     case settings
@@ -56,7 +56,7 @@ public struct CanvasUpdate: Sendable {
     /// The typed text, its style or ``CanvasEditor/layoutRequests`` have changed, or typing has begun or ended.
     case text
 
-    /// The bit of the notice in the status of a session.
+    /// The bit, as a mask, that reports the notice in the status word of a recorded session.
     package var bit: Int {
       switch self {
       case .tool: 1

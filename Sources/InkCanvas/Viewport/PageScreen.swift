@@ -19,6 +19,9 @@ final class PageScreen {
   /// The color of hover marks.
   var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
 
+  /// The pages that are shown dark; `nil` if the setting is off.
+  private(set) var darkPages: DarkPages?
+
   /// The items that are hidden during a replay of the page; `nil` for none.
   var hiddenItems: HiddenItems?
 
@@ -119,6 +122,12 @@ final class PageScreen {
     damage = bounds
   }
 
+  /// Shows pages dark, or as they are, and records damage of the whole view.
+  func show(dark: Bool) {
+    darkPages = dark ? DarkPages() : nil
+    damageAll()
+  }
+
   /// Records damage of hover marks.
   ///
   /// - Parameter marks: The current marks; the painter knows the previous ones.
@@ -159,6 +168,9 @@ final class PageScreen {
   }
 
   /// Paints the damaged pixels.
+  ///
+  /// - Parameter budget: The number of strokes to paint for parts that came into view, as for
+  ///   ``InkCanvas/paint(budget:)``.
   func paint(_ view: PageView, budget: Int) -> PageFrame {
     repaintCount += 1
     let result = painter.paint(view, dirty: dirty, changed: changed, budget: budget)

@@ -16,7 +16,10 @@ public struct Viewport: Hashable, Sendable {
     ///
     /// - Precondition: `0 < minimum <= maximum`.
     public init(_ minimum: Double, _ maximum: Double) {
-      precondition(minimum > 0 && minimum <= maximum, "the zoom limits must be in order")
+      precondition(
+        minimum > 0 && minimum <= maximum,
+        "the minimum zoom must be above 0 and at most the maximum"
+      )
       self.minimum = minimum
       self.maximum = maximum
     }
@@ -121,7 +124,7 @@ public struct Viewport: Hashable, Sendable {
     pin(pixel, at: pixel, scale: scale, angle: Self.snapped(angle + turn, within: snap))
   }
 
-  /// Moves the point of the page at one position to another, with a new zoom and rotation.
+  /// Moves the point of the page at one position, in pixels, to another, with a new zoom and rotation.
   mutating func pin(_ from: Point, at to: Point, scale target: Double, angle turned: Double) {
     // The exact origin is used, so that the steps of a gesture do not accumulate errors.
     let rest = exactOrigin - origin
@@ -139,7 +142,7 @@ public struct Viewport: Hashable, Sendable {
 
   // MARK: Angles
 
-  /// Returns the nearest right angle within a limit, otherwise the angle itself.
+  /// Returns the nearest right angle within a limit, otherwise the angle itself; all in radians.
   static func snapped(_ angle: Double, within limit: Double) -> Double {
     let quarter = (angle * (2 / .pi)).rounded() * (.pi / 2)
     return abs(angle - quarter) <= limit ? quarter : angle

@@ -32,7 +32,7 @@ enum BrushPage {
     var samples = SampleStrokes.all
     if style.purpose != .pen || style.blendMode != .sourceOver {
       for events in SampleStrokes.writing { add(events, .fineliner) }
-      // If all strokes would erase everything, use only two.
+      // All strokes of a wide eraser would erase everything, so use only two.
       let first = Stroke(id: StrokeID(0), brush: entry.brush, events: samples[0].events)
       if style.erases, first.bounds().height > 60 {
         samples = samples.filter { ["slow", "tap"].contains($0.label) }

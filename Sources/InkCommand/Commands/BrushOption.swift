@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The option `--brush`.
+/// The option `--brush`, which redraws strokes with another brush.
 enum BrushOption {
   static let spec = OptionSpec(
     "brush",

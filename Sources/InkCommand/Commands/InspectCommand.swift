@@ -19,6 +19,7 @@ enum InspectCommand {
       ),
       StrictOption.spec,
       PasswordOption.spec,
+      AnnotationsOption.spec,
     ],
     operands: 1...Int.max,
     notes: [
@@ -204,6 +205,6 @@ extension ItemCounts {
   /// The names of counts that are omitted if 0, except in JSON.
   static let rare: Set<String> = ["erasers", "shapes", "texts", "pictures", "others"]
 
-  /// The members of a JSON object.
+  /// The counts as the members of a JSON object, all of them, also if 0.
   var json: [(String, JSON)] { list.map { ($0.name, .integer($0.count)) } }
 }

@@ -4,16 +4,16 @@ import InkGraphics
 import InkRendering
 import InkStrokes
 
-/// The option `--strict`.
+/// The option `--strict`, by which a file with an unreadable shape is rejected.
 enum StrictOption {
   static let spec = OptionSpec(
     "strict",
-    "Reject a Drawsana file with an unreadable shape, and report the shape and the error. "
-      + "By default such shapes are left out, with a note."
+    "Reject a file with a malformed element, or a truncated one, and report the first error. "
+      + "By default the rest is read, with a note."
   )
 }
 
-/// The option `--password-file`.
+/// The option `--password-file`, for encrypted PDF documents.
 enum PasswordOption {
   static let spec = OptionSpec(
     "password-file",
@@ -30,6 +30,25 @@ enum PasswordOption {
     let bytes = try context.bytes(of: path, limit: 1 << 16)
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// The option `--annotations`.
+enum AnnotationsOption {
+  static let spec = OptionSpec(
+    "annotations",
+    value: "paper|ink",
+    "For a PDF: paper (the default) shows all annotations as a viewer does; ink turns those that were drawn by hand "
+      + "into strokes, and takes them out of the PDF below the ink."
+  )
+
+  /// Returns the value of the option.
+  static func value(of arguments: ParsedArguments) throws(CommandError) -> PDFAnnotations {
+    guard let text = arguments["annotations"] else { return .paper }
+    guard let value = PDFAnnotations(rawValue: text) else {
+      throw .usage("--annotations takes paper or ink, not '\(text)'")
+    }
+    return value
   }
 }
 
@@ -77,7 +96,7 @@ extension InkImport {
   }
 }
 
-/// The option `--engine`.
+/// The option `--engine`, which redraws strokes with another ``/InkStrokes/StrokeEngine``.
 enum EngineOption {
   static let spec = OptionSpec(
     "engine",
@@ -107,7 +126,7 @@ enum EngineOption {
   }
 }
 
-/// The option `--fade`.
+/// The option `--fade`, which shows ink as it fades at a time of its drawing.
 enum FadeOption {
   static let spec = OptionSpec(
     "fade",

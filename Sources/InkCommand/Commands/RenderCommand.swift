@@ -67,6 +67,7 @@ enum RenderCommand {
       ),
       StrictOption.spec,
       PasswordOption.spec,
+      AnnotationsOption.spec,
       OptionSpec("json", "Print the list of written files as JSON."),
     ],
     operands: 1...Int.max,

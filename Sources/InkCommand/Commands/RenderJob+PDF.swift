@@ -27,14 +27,17 @@ extension RenderJob {
     func fresh() -> FileAllowance {
       FileAllowance(bytes: source.size, scale: options.chosenScale)
     }
-    // If the ink can't be drawn on the originals, a second file has them as shapes.
+    // If the ink can't be drawn on the pages of the original PDF documents, a second attempt writes them as shapes.
     var originals: PDFOriginals? = PDFOriginals(password: context.password)
     var notes: [String] = []
     while true {
       var pages = try begin(path, label, fresh(), originals)
+      // Pages of originals need no shapes.
+      let needsShapes = originals == nil || options.isEditable
+      let pdfPages = needsShapes ? options.pdfPages : .none
       var file: InkImport?
       if options.showsWhatIsRead, !options.isEditable {
-        file = try context.read(source, input, into: pages)
+        file = try context.read(source, input, pdfPages: pdfPages, into: pages)
         if file == nil {
           originals = originals.map { _ in PDFOriginals(password: context.password) }
           pages = try begin(path, label, fresh(), originals)
@@ -45,10 +48,8 @@ extension RenderJob {
         known = file
         _ = try numbers(of: file, label)
       } else {
-        // Pages of originals need no shapes.
-        let needsShapes = originals == nil || options.isEditable
         known = try options.shown(
-          try context.read(source, input, pdfPages: needsShapes ? options.pdfPages : .none),
+          try context.read(source, input, pdfPages: pdfPages),
           label
         )
         try pages.add(known.drawing, try numbers(of: known, label), options, label)

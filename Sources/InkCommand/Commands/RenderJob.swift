@@ -171,7 +171,9 @@ struct RenderJob {
     let input = inputs[index]
     let label = InputFile.label(input)
     let pages = PNGPages(options, allowance(source))
-    guard let file = try context.read(source, input, into: pages) else { return false }
+    guard let file = try context.read(source, input, pdfPages: options.pdfPages, into: pages) else {
+      return false
+    }
     let numbers = try pictureNumbers(of: file, label)
     if pages.hasTooManyPixels { throw Self.tooManyPixels(pages.pixels, of: numbers.count, label) }
     guard let pictures = pages.finish() else { return false }

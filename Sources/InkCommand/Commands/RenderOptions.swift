@@ -57,7 +57,7 @@ struct RenderOptions {
     case transparent
   }
 
-  /// The pages whose shapes are read if they are pages of a PDF.
+  /// The pages whose paper is read as shapes, if it is a page of a PDF document: those to draw, if papers are drawn.
   var pdfPages: PDFPageChoice {
     if !showsPaper { return .none }
     return page.map { .some($0...$0) } ?? .all

@@ -128,7 +128,7 @@ enum ReplayCommand {
   }
 }
 
-/// The value of `--batches`.
+/// The value of `--batches`: how events are grouped into callbacks.
 private enum Batches {
   case host
   case each

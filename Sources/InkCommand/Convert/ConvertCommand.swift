@@ -35,6 +35,7 @@ enum ConvertCommand {
         PageSizeOption.spec,
         StrictOption.spec,
         PasswordOption.spec,
+        AnnotationsOption.spec,
         PrecisionOption.spec("Default: lossless."),
         OptionSpec("json", "Print the list of written files as JSON."),
       ],

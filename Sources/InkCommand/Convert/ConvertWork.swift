@@ -62,7 +62,7 @@ final class ConvertWork {
   private let pageSize: PageSize?
   /// Whether ink without paper gets a white page.
   private let isOnPaper: Bool
-  /// The pages of PDF documents whose shapes are read.
+  /// The pages whose paper is read as shapes, if it is a page of a PDF document.
   private let papers: PapersOption.Value
   private let precision: SamplePrecision
   /// Whether the pages of all inputs are written as one file.
@@ -180,6 +180,9 @@ final class ConvertWork {
     }
     var (file, size) = try isJoined ? readAll(&result) : read(input, &result)
     result.notes += file.notes
+    if file.inkAnnotationCount > 0 {
+      result.notes.append("ink annotations: \(file.inkAnnotationCount) \(PDFAnnotations.offer)")
+    }
     if let page {
       let all = file.drawing.pagesWithLayers
       guard page <= all.count else {

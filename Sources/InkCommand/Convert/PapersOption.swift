@@ -1,20 +1,20 @@
 import InkDrawing
 import InkFormats
 
-/// The option `--papers`.
+/// The option `--papers`, which selects the pages of a PDF document that are read as shapes.
 enum PapersOption {
-  /// The pages of a PDF document whose shapes are read.
+  /// The pages of a PDF document that are read as shapes, which their papers then show.
   enum Value {
-    /// All that are written.
+    /// All pages that are written.
     case all
-    /// None, until another program needs them.
+    /// No page: the output refers to the PDF document, and a program reads its pages when it shows them.
     case later
-    /// A range of page numbers from 1; only these papers are written, without the PDF document.
+    /// A range of page numbers from 1, whose papers alone are written, without ink and without the PDF document.
     case alone(ClosedRange<Int>)
 
-    /// Returns the pages to read.
+    /// Returns the pages to read as shapes.
     ///
-    /// - Parameter page: The number of the only page that is written; `nil` for all.
+    /// - Parameter page: The number of the only page that is written, from 1; `nil` for all.
     func choice(ofPage page: Int?) -> PDFPageChoice {
       switch self {
       case .all: page.map { .some($0...$0) } ?? .all

@@ -60,7 +60,7 @@ struct DocumentBytes {
     }
   }
 
-  /// Visits the ranges of the file after the header, in order.
+  /// Visits the ranges of the file after the header, in order: frames, and bytes that are not in a frame.
   ///
   /// - Returns: The reason why the log is unreadable from some offset on; `nil` if it is intact.
   /// - Throws: An error if the file is unreadable, of a later version or without a header.

@@ -1,6 +1,6 @@
 import InkDocuments
 
-/// The option `--precision`.
+/// The option `--precision`, for the samples of a document.
 enum PrecisionOption {
   static func spec(_ usual: String) -> OptionSpec {
     OptionSpec(

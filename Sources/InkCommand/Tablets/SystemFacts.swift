@@ -112,7 +112,7 @@ enum SystemFacts {
   }
 
   private static func hasList(_ path: String) -> Bool {
-    // Swift's Glibc module omits it.
+    // Swift's Glibc module omits `getxattr`.
     typealias Get =
       @convention(c) (
         UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int

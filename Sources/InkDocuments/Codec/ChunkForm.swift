@@ -1,24 +1,32 @@
-/// The form of a chunk, in its first byte.
+/// The kind of a chunk: the encoded samples that one call of ``SampleEncoder`` returns.
+///
+/// Stored in its first byte.
 enum ChunkForm: UInt8 {
-  /// Whole strokes, readable without other chunks.
+  /// Whole strokes, which can be decoded without other chunks.
   case strokes = 0
-  /// The first samples of a growing stroke.
+  /// The first samples of a growing stroke (one that is written while it is drawn).
   case begins = 1
-  /// More samples of the growing stroke.
+  /// More samples of the growing stroke, on the same grids as those before.
   case continues = 2
-  /// More samples, which don't fit the grids of the previous ones.
+  /// More samples of the growing stroke that don't fit its grids: the chunk has new ones.
   case restarts = 3
 }
 
 /// The tables at the beginning of a chunk of whole strokes, for devices coarser than the precision.
+///
+/// Strides and levels replace the steps of samples (integers on a ``Grid``) with smaller numbers, which cost fewer
+/// bits.
 struct ChunkTables {
-  /// Every x is the offset plus a multiple of the stride; likewise every y.
+  /// The common divisors of the steps of x and of y: each is ``offsets`` plus a multiple of this.
   var strides: SIMD2<Int32> = SIMD2(1, 1)
   var offsets: SIMD2<Int32> = SIMD2(0, 0)
-  /// All occurring values of force, altitude, azimuth and roll, ascending; empty if any value may occur.
+  /// All occurring steps of force, altitude, azimuth and roll, one ascending array each; samples then have indices into
+  /// it.
+  ///
+  /// Empty if the reading has no table.
   var levels: [[Int32]] = [[], [], [], []]
 
-  /// The exclusive bound of levels, in steps.
+  /// The exclusive bound of the steps in ``levels``.
   static let maximumLevels = 4096
 
   mutating func code<Port: SymbolPort>(_ port: inout Port) {

@@ -1,7 +1,7 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// The grids of a stroke's channels; the numbers of a channel without a grid are raw.
+/// The grids that convert a stroke's integers to numbers; those of a channel without a grid are bits of a `Double`.
 private struct Grids {
   var location = Grid(1, 1)
   var time = Grid(1, 1)
@@ -25,7 +25,7 @@ private struct Grids {
 }
 
 extension SampleBuffer {
-  /// Appends the samples that the first numbers of the buffer encode.
+  /// Appends the samples that the first `part.count` entries of the buffer encode.
   func read(_ part: Segment, to samples: inout [StrokeSample]) {
     let (head, count, base) = (part.head, part.count, part.base)
     let grids = head.isExact ? Grids(exact: head.grids) : Grids(part.precision)
@@ -88,7 +88,7 @@ extension SampleBuffer {
     }
   }
 
-  /// Makes samples that have only location, time and force.
+  /// Appends samples that have only location, time and force.
   private func readPlain(_ part: Segment, _ grids: Grids, to samples: inout [StrokeSample]) {
     let (base, maximum) = (part.base, Double(bitPattern: part.head.extras.force))
     var plane = steps
@@ -105,7 +105,7 @@ extension SampleBuffer {
     }
   }
 
-  /// The number at an index of a channel with 64-bit integers, which are raw or on a decimal grid.
+  /// The number that the 64-bit integer at index `i` of a channel encodes: raw bits, or on a ``DecimalGrid``.
   private func wide(_ channel: Int, _ i: Int, _ head: SegmentHead) -> Double {
     let whole = raw[channel * capacity + i]
     return head.isDecimal(channel) ? head.decimals[channel].value(whole) : Self.number(whole)
@@ -118,7 +118,8 @@ extension SampleBuffer {
 }
 
 extension ChunkReader {
-  /// Converts from strides and levels back to steps.
+  /// Converts the first `count` entries of the buffer from ``ChunkTables`` back to steps; false if one is not in its
+  /// table.
   func unmapTables(_ count: Int, _ head: SegmentHead) -> Bool {
     for axis in 0..<2 where tables.strides[axis] != 1 {
       let plane = buffer.steps + axis * buffer.capacity

@@ -1,23 +1,23 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// Reads the symbols of a chunk, some hundred samples at a time.
+/// Decodes the samples of a chunk (see ``ChunkForm``), ``portion`` at a time.
 struct ChunkReader {
   var port: SymbolReader
   var coder: SegmentCoder
-  /// The maximum number of further samples and strokes.
+  /// The maximum number of samples and strokes, added up, that may still be read; more are an error.
   var limit: Int
   var strokes: [[StrokeSample]] = []
-  /// Receives the strokes instead of ``strokes``; `nil` to make samples.
+  /// Receives the strokes in packed form instead of ``strokes``; `nil` to decode them to samples.
   var packed: PackedStrokes?
-  /// The error that ended the reading early.
+  /// The error that ended the reading early; `nil` if there was none.
   var failure: SampleDecodingError?
-  /// The number of decoded samples.
+  /// The number of samples decoded so far, including those before an error.
   private(set) var decodedCount = 0
   var tables = ChunkTables()
   let buffer = SampleBuffer(capacity: Self.portion)
 
-  /// The number of samples that are read at a time.
+  /// The number of samples decoded between two checks for damage, and the capacity of the buffer.
   static let portion = 512
 
   init(port: SymbolReader, coder: SegmentCoder, limit: Int) {
@@ -56,7 +56,7 @@ struct ChunkReader {
     if packed == nil { samples.reserveCapacity(min(head.count, 65536)) }
     var left = head.count
     while left > 0 {
-      // No valid bytes lead to a state of 0.
+      // A state below the minimum proves damage: no valid bytes lead to one.
       guard !port.isSenseless else { return fail(.corrupted) }
       let count = min(left, buffer.capacity)
       let meanBefore = coder.meanBefore

@@ -1,16 +1,15 @@
-/// Numbers as readers of decimal text make them: an integer divided by a power of ten, times a factor, divided by a
-/// divisor.
+/// A set of numbers as parsers of decimal text make them: integer / 10^``decimals`` · `factor` / `divisor`.
 ///
-/// Each of the three steps rounds once, as in the reader. The integers have up to 15 digits, whose lowest are usually
-/// noise. So the high digits are predicted, and the low ones are written unchanged.
+/// Each of the three steps rounds once, as in the parser, so lossless samples are stored as integers. These have up to
+/// 15 digits, whose lowest are usually noise: the high digits are predicted, and the low ones are written unchanged.
 struct DecimalGrid: Equatable {
   /// The exponent of the power of ten, 0…22: the powers that `Double` represents exactly.
   let decimals: Int
-  /// The number of digits that are not predicted, 0…15.
+  /// The number of lowest decimal digits of an integer that are written unchanged, not predicted: 0…15.
   let lowDigits: Int
-  /// The maximum number of significant digits, 0…15, as `%.8g` writes them; 0 for no limit.
+  /// The maximum number of significant digits that the writer of the text printed (8 for `%.8g`), 0…15; 0 for no limit.
   let significant: Int
-  /// Whether a number is the mean of two neighbors, as in forces computed from the widths of segments.
+  /// Whether a number is the mean of two consecutive integers' numbers, as in forces computed from widths of segments.
   let isMean: Bool
   let factor: Double
   let divisor: Double
@@ -47,7 +46,7 @@ struct DecimalGrid: Equatable {
       && a.divisor.bitPattern == b.divisor.bitPattern
   }
 
-  /// The exclusive bound of the integers, so that neighbors are different numbers.
+  /// The exclusive bound of the magnitude of integers; up to it, consecutive integers encode different numbers.
   static let limit = 1e15
 
   /// Ten to a power, 0…18.
@@ -70,35 +69,37 @@ struct DecimalGrid: Equatable {
 
   // MARK: Numbers
 
-  /// The number that an integer encodes.
+  /// The number that an integer encodes, if not ``isMean``.
   @inline(always)
   func value(_ whole: Int64) -> Double { Double(whole) / power * factor / divisor }
 
-  /// The number that an integer and the one before it encode.
+  /// The number that an integer and the one of the previous sample encode, if ``isMean``.
   @inline(always)
   func mean(_ before: Int64, _ whole: Int64) -> Double {
     (Double(before) / power + Double(whole) / power) * 0.5 * factor / divisor
   }
 
-  /// The number of integers per unit, approximately.
+  /// The number of integers per unit of the encoded numbers, approximately.
   var scale: Double { power * divisor / factor }
 
   // MARK: Digits
 
-  /// An integer without its low digits, rounded down.
+  /// The integer divided by 10^``lowDigits``, rounded down: the part that is predicted.
   func high(_ whole: Int64) -> Int64 {
     let quotient = whole / unit
     return whole &- quotient &* unit < 0 ? quotient - 1 : quotient
   }
 
-  /// The number of low digits that are 0, as they are not significant.
+  /// The number of low digits that are always 0, since they are beyond the ``significant`` ones; 0…``lowDigits``.
+  ///
+  /// - Parameter high: The integer without its low digits: ``high(_:)``.
   func zeros(below high: Int64) -> Int {
     guard significant > 0 else { return 0 }
     let digits = Self.digits(high < 0 ? ~high : high)
     return digits == 0 ? 0 : min(max(digits + lowDigits - significant, 0), lowDigits)
   }
 
-  /// Whether all insignificant digits are 0.
+  /// Whether all digits of an integer beyond the ``significant`` ones are 0.
   func represents(_ whole: Int64) -> Bool {
     guard significant > 0 else { return true }
     let high = high(whole)
@@ -107,7 +108,7 @@ struct DecimalGrid: Equatable {
 }
 
 extension SymbolPort {
-  /// Codes the low digits of an integer whose high ones are known; returns the integer.
+  /// Writes or reads the low digits of an integer whose ``DecimalGrid/high(_:)`` is known; returns the whole integer.
   @inline(never)
   mutating func lowDigits(
     of whole: Int64,
@@ -131,7 +132,7 @@ extension SymbolPort {
     return high &* grid.unit &+ low &* DecimalGrid.power(zeros)
   }
 
-  /// Writes or reads the description of a grid; returns the grid.
+  /// Writes or reads the properties of a grid; returns the grid.
   @inline(never)
   mutating func describe(_ grid: DecimalGrid) -> DecimalGrid {
     let decimals = bits(UInt32(grid.decimals), 5, state: 0)

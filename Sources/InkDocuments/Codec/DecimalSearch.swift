@@ -1,22 +1,30 @@
 internal import InkStrokes
 
-/// Finds the decimal grid from which a reader of text made numbers.
+/// Finds the ``DecimalGrid`` that represents the numbers of some channels, if they were parsed from decimal text.
 struct DecimalSearch {
   private let strokes: ArraySlice<[StrokeSample]>
   private let channels: ClosedRange<Int>
   private let canBeMean: Bool
 
-  /// Examines a group of channels, from a stroke on, whose numbers the grids must represent.
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - strokes: The samples of each stroke.
+  ///   - index: The index of the first stroke to examine.
+  ///   - group: The group of channels: see ``SampleImport/channels(_:)``.
+  ///   - canBeMean: Whether forces may be means: see ``DecimalGrid/isMean``.
   init(_ strokes: [[StrokeSample]], from index: Int, _ group: Int, canBeMean: Bool) {
     self.strokes = strokes[index...]
     channels = SampleImport.channels(group)
     self.canBeMean = canBeMean && group == 2
   }
 
-  /// The least number of values that is worth a grid.
+  /// The minimum number of values for which a grid is searched.
   private static let fewest = 4
 
-  /// The grids by channel, if there are any.
+  /// The grids found, with the channel (x, y, time, force and so on, 0…6) as index; `nil` if a channel has none.
+  ///
+  /// Only those of the examined channels are meaningful.
   func grids() -> [DecimalGrid]? {
     var result = [DecimalGrid](repeating: DecimalGrid(), count: SampleBuffer.channels)
     if let decimals = decimals() {
@@ -32,7 +40,7 @@ struct DecimalSearch {
     for channel in channels {
       let values = values(channel, maximum: 192)
       guard values.count >= Self.fewest * 2 else { return nil }
-      // The coordinates mostly have the same unit.
+      // y mostly has the same unit as x.
       if channel == 1, Self.represents(result[0].bare, values) {
         result[1] = result[0].bare
       } else {
@@ -60,7 +68,7 @@ struct DecimalSearch {
     return values
   }
 
-  /// Whether a grid represents numbers exactly.
+  /// Whether each number is exactly that of an integer on the grid, bit by bit.
   static func represents(_ grid: DecimalGrid, _ values: [Double]) -> Bool {
     let scale = grid.scale
     for value in values where grid.whole(value, scale) == nil { return false }
@@ -69,7 +77,8 @@ struct DecimalSearch {
 
   // MARK: Decimals
 
-  /// The number of digits after the decimal point, if the numbers are decimals.
+  /// The least number of digits after the decimal point with which the numbers are exact decimals, 0…15; `nil` if none
+  /// is.
   private func decimals() -> Int? {
     var result = 0
     var count = 0
@@ -103,10 +112,13 @@ struct DecimalSearch {
 
   // MARK: Means
 
-  /// The number of decimal digits to try for widths.
+  /// The maximum number of decimal digits of widths in a Xournal file.
   private static let widthDecimals = 10
 
-  /// The grid of forces that Xournal's reader computes from widths: means, divided by the width of the pen.
+  /// The grid of forces that Xournal's reader computes from widths, as means divided by the pen's width; `nil` if none
+  /// fits.
+  ///
+  /// It tries pens of 0.01 to 20 page units.
   private func mean() -> DecimalGrid? {
     var first: [Double] = []
     for stroke in strokes where first.count < 3 {
@@ -124,7 +136,7 @@ struct DecimalSearch {
       guard grid.whole(first[0], grid.scale) != nil, let stroke = strokes.first,
         Self.wholes(of: stroke, 3, grid, into: &wholes)
       else { continue }
-      // The first number alone proves little.
+      // A match of a single number may be a coincidence.
       guard wholes.count >= Self.fewest || Self.represents(grid, first) else { continue }
       var decimals = 0
       for stroke in strokes {
@@ -145,7 +157,7 @@ struct DecimalSearch {
 
   // MARK: Numbers
 
-  /// Appends the integers of a channel; false if a grid does not represent all numbers exactly.
+  /// Appends the integers of a channel's numbers; false, with some appended, if a number is not exactly on the grid.
   static func wholes(
     of samples: [StrokeSample],
     _ channel: Int,
@@ -178,13 +190,13 @@ struct DecimalSearch {
 
   // MARK: Digits
 
-  /// The mean absolute second difference, in steps, above which digits are not predicted.
+  /// The mean absolute second difference of the predicted integers above which another digit is not predicted.
   private static let usualBend = 8192.0
 
-  /// The least number of significant digits that counts as the limit of a writer.
+  /// The minimum of ``DecimalGrid/significant``; fewer significant digits are taken for a coincidence.
   private static let fewestSignificant = 6
 
-  /// A grid for channels, with the number of low digits that are not worth predicting.
+  /// The grid of channels that share one, with its numbers of low and significant digits computed from all strokes.
   private func fitted(_ parts: [(channel: Int, grid: DecimalGrid)]) -> DecimalGrid {
     var bends = 0.0
     var count = 0.0
@@ -235,9 +247,9 @@ struct DecimalSearch {
 }
 
 extension DecimalGrid {
-  /// The integer that encodes a number exactly, if there is one.
+  /// The integer that encodes a number exactly, bit by bit; `nil` if there is none.
   ///
-  /// - Parameter scale: The grid's ``scale``.
+  /// - Parameter scale: The grid's ``scale``, computed once by the caller.
   @inline(always)
   func whole(_ value: Double, _ scale: Double) -> Int64? {
     guard abs(value * scale) < Self.limit else { return nil }
@@ -245,7 +257,7 @@ extension DecimalGrid {
     return self.value(whole).bitPattern == value.bitPattern ? whole : nil
   }
 
-  /// The grid without its numbers of digits.
+  /// The grid with 0 for ``lowDigits`` and ``significant``.
   var bare: DecimalGrid {
     DecimalGrid(decimals: decimals, isMean: isMean, factor: factor, divisor: divisor)
   }

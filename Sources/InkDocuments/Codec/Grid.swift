@@ -1,4 +1,4 @@
-/// Evenly spaced numbers: integers times a numerator, divided by a denominator.
+/// Evenly spaced numbers: integers, called steps, times a numerator, divided by a denominator.
 struct Grid {
   let numerator: Double
   let denominator: Double
@@ -8,27 +8,27 @@ struct Grid {
     self.denominator = denominator
   }
 
-  /// The number at a number of steps from 0.
+  /// The number that is `steps` steps from 0, in the unit of the grid's channel.
   @inline(always)
   func value(_ steps: Int32) -> Double { Double(steps) * numerator / denominator }
 
-  /// The number at a number of steps of 64 bits.
+  /// The number that is `steps` steps from 0, for steps of more than 32 bits.
   @inline(always)
   func value(wide steps: Int64) -> Double { Double(steps) * numerator / denominator }
 
-  /// The number of steps per unit.
+  /// The number of steps per unit of the numbers.
   var scale: Double { denominator / numerator }
 
-  /// The nearest integer, for magnitudes below 2⁵¹.
+  /// The integer nearest to a number, ties to even; only for magnitudes below 2⁵¹.
   @inline(always)
   static func rounded(_ number: Double) -> Int64 {
     (Int64(bitPattern: (number + 0x1.8p52).bitPattern) &<< 13) &>> 13
   }
 
-  /// The exclusive bound of the number of steps.
+  /// The exclusive bound of the magnitude of steps.
   static let limit: Double = 0x1p30
 
-  /// The predefined grid with a code, for numbers stored lossless; `nil` for other codes, such as 0.
+  /// One of the twelve predefined grids for samples stored lossless, by its code 1…``lastCode``; `nil` for other codes.
   static func exact(_ code: Int) -> Grid? {
     switch code {
     case 1: Grid(1, 1)
@@ -50,47 +50,47 @@ struct Grid {
   /// The greatest code of a predefined grid.
   static let lastCode = 12
 
-  /// The code of a ``DecimalGrid``.
+  /// The code in ``SegmentHead/grids`` of numbers on a ``DecimalGrid``.
   static let decimal: UInt8 = 13
 
-  /// The code that replaces ``decimal`` if the grid is the last described grid.
+  /// The code written instead of ``decimal`` if the grid was already described in the same chunk.
   static let decimalAgain: UInt8 = 14
 
-  /// The code that replaces the first one if all grids are those of the previous stroke.
+  /// The code written instead of that of the location if all grids are those of the previous stroke.
   static let asBefore: UInt8 = 15
 }
 
-/// The values of a sample besides location, time and readings.
+/// The values of a sample besides location, time and readings (force and angles).
 struct SampleExtras: Equatable {
-  /// The bits of the maximum force.
+  /// The bits of the maximum force, a `Double`; those of 1 by default.
   var force: UInt64 = 0x3ff0_0000_0000_0000
   var buttons: UInt32 = 0
   /// Reserved: written as 0, ignored by readers.
   var flags: UInt16 = 0
 
-  /// Whether there is only a maximum force.
+  /// Whether the maximum force is the only value that isn't 0.
   var isPlain: Bool { buttons == 0 && flags == 0 }
 }
 
-/// The properties of all samples of a stroke, or of a part of it.
+/// The properties of all samples of a stroke, or of the part of it in one chunk.
 struct SegmentHead {
   var count = 0
-  /// Whether samples differ in which readings they have.
+  /// Whether samples differ in which readings (force and angles) they have; each then has its own mask.
   var variesPresence = false
-  /// Whether samples differ in their extras.
+  /// Whether samples differ in their ``extras``; each then has its own.
   var variesExtras = false
-  /// Whether numbers are stored lossless.
+  /// Whether numbers are stored lossless, not rounded to the precision.
   var isExact = false
-  /// The readings of the first sample: force 1, altitude 2, azimuth 4, roll 8.
+  /// The bits of the readings that the first sample has: force 1, altitude 2, azimuth 4, roll 8.
   var mask: UInt8 = 1
-  /// The extras of the first sample.
+  /// The ``SampleExtras`` of the first sample: maximum force and buttons.
   var extras = SampleExtras()
-  /// The codes of the grids of location, time, force, altitude, azimuth and roll, if the head is exact.
+  /// The ``Grid`` codes of location, time, force, altitude, azimuth and roll if ``isExact``; 0 for raw bits.
   var grids: SIMD8<UInt8> = .zero
-  /// The decimal grids of the seven channels; empty if no channel has one.
+  /// The decimal grids of x, y, time, force, altitude, azimuth and roll; empty if no channel has one.
   var decimals: [DecimalGrid] = []
-  /// The number of low bits that are 0 in all raw numbers of a channel.
+  /// For each channel without a grid, the number of low bits that are 0 in all its numbers, 0…63.
   var zeros: SIMD8<UInt8> = .zero
-  /// The ticks of the first time, if times have a grid.
+  /// The time of the first sample in steps of the grid of times, if they have one.
   var startTime: Int64 = 0
 }

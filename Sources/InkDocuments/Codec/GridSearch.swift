@@ -1,26 +1,26 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// Finds grids that represent the numbers of strokes exactly.
+/// Finds the grids (``Grid`` or ``DecimalGrid``) on which the numbers of strokes can be stored without loss.
 struct GridSearch {
   private let strokes: [[StrokeSample]]
 
-  /// Whether the strokes are whole, so that forces may be means.
+  /// Whether the strokes are whole; only then forces may be ``DecimalGrid/isMean``.
   private let isWhole: Bool
 
-  /// The last decimal grids that were found, by channel.
+  /// The decimal grids found last, with the channel 0…6 as index; tried first for the next stroke.
   private var found = [DecimalGrid](repeating: DecimalGrid(), count: SampleBuffer.channels)
 
-  /// The number of searches for decimal grids, by group.
+  /// The number of searches for decimal grids so far, with the group of channels 0…5 as index.
   private var searches: SIMD8<UInt8> = .zero
 
-  /// Whether a decimal grid was found, by group.
+  /// 1 if ``found`` has the grids of a group of channels, else 0; with the group 0…5 as index.
   private var hasFound: SIMD8<UInt8> = .zero
 
-  /// Scratch memory for integers.
+  /// Scratch memory for the integers of one channel.
   private var wholes: [Int64] = []
 
-  /// The maximum number of searches per group, so that the time is linear in the number of samples.
+  /// The maximum number of decimal searches per group of channels, so that the time is linear in the number of samples.
   private static let maximumSearches: UInt8 = 8
 
   init(_ strokes: [[StrokeSample]], isWhole: Bool) {
@@ -28,7 +28,13 @@ struct GridSearch {
     self.isWhole = isWhole
   }
 
-  /// Finds grids for the numbers of a stroke, and fills a buffer with the steps.
+  /// Finds grids for the numbers of a stroke; writes the integers into the buffer, and the grids into the head.
+  ///
+  /// A group of channels without a grid is stored as raw bits.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the stroke.
+  ///   - first: The index of its first sample in the buffer.
   mutating func findGrids(
     _ buffer: SampleBuffer,
     _ index: Int,
@@ -60,7 +66,8 @@ struct GridSearch {
     }
   }
 
-  /// Puts the numbers of a group of channels on a grid; false if the grid does not represent all of them.
+  /// Stores the numbers of a group of channels as steps on the predefined grid with a code; false if one isn't exact on
+  /// it.
   private func put(
     _ samples: [StrokeSample],
     on code: Int,
@@ -90,7 +97,10 @@ struct GridSearch {
     return true
   }
 
-  /// Puts the numbers on the decimal grids of the channels; false if these do not represent all of them.
+  /// Stores the numbers of a group as integers on the decimal grids of its channels; false if one isn't exact on its
+  /// grid.
+  ///
+  /// - Parameter grids: The grids, with the channel 0…6 as index.
   private mutating func putDecimal(
     _ samples: [StrokeSample],
     _ grids: [DecimalGrid],
@@ -120,7 +130,7 @@ struct GridSearch {
     return true
   }
 
-  /// Stores the bits of the numbers of a group of channels.
+  /// Stores the bits of the numbers of a group of channels, which has no grid.
   private func putRaw(
     _ samples: [StrokeSample],
     _ group: Int,
@@ -141,7 +151,7 @@ struct GridSearch {
     head.grids[group] = 0
   }
 
-  /// Puts the samples of the only stroke on the previous grids; false if these do not represent all of them.
+  /// Stores the samples of the only stroke on the grids of its previous part; false if a number isn't exact on them.
   mutating func continues(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
@@ -161,7 +171,9 @@ struct GridSearch {
     return true
   }
 
-  /// Makes samples continue from the state of a coder, if possible.
+  /// Makes times relative to the start of the coder's stroke, so that the samples can continue it.
+  ///
+  /// - Returns: Whether they can; false if the grids differ or a time is too far from the start.
   static func rebase(
     _ buffer: SampleBuffer,
     _ head: inout SegmentHead,
@@ -172,7 +184,7 @@ struct GridSearch {
     guard head.count > 0, !head.isRaw(2) else { return true }
     let base = coder.time.base
     if head.isDecimal(2) {
-      // The coder subtracts the base itself.
+      // The coder subtracts the start of the stroke from decimal times, so they stay unchanged.
       let plane = buffer.raw + 2 * buffer.capacity
       let grid = head.decimals[2]
       for i in 0..<head.count where abs(grid.high(plane[i]) &- base) >= 1 << 30 { return false }
@@ -187,7 +199,7 @@ struct GridSearch {
 }
 
 extension SampleImport {
-  /// The channels that share the code of a grid.
+  /// The channels of a group, which share a grid code: group 0 is x and y, groups 1…5 are time, force and the angles.
   static func channels(_ group: Int) -> ClosedRange<Int> {
     group == 0 ? 0...1 : (group + 1)...(group + 1)
   }

@@ -1,8 +1,9 @@
-/// Finds the unit whose integer multiples numbers are, and the arithmetic steps of the reader that made them.
+/// Finds the ``DecimalGrid`` of numbers that are multiples of an unknown unit, such as lengths converted from
+/// millimeters.
 struct LatticeSearch {
   private let values: [Double]
 
-  /// Whether a zero is negative, which requires a negative factor.
+  /// Whether the numbers include -0, which only a grid with a negative factor represents.
   private let isReversed: Bool
 
   init(_ values: [Double]) {
@@ -10,19 +11,19 @@ struct LatticeSearch {
     isReversed = values.contains { $0.bitPattern == (-0.0).bitPattern }
   }
 
-  /// The factors of readers: centimeters, millimeters, hundredths of millimeters, pixels, inches, picas, thousandths,
-  /// millionths, degrees.
+  /// Page units per centimeter, millimeter, 1/100 mm, CSS pixel, inch and pica; 1/1,000; 1/1,000,000; radians per
+  /// degree.
   private static var factors: [Double] {
     [72 / 2.54, 72 / 25.4, 72 / 2540.0, 0.75, 72, 12, 0.001, 1e-6, .pi / 180]
   }
 
-  /// The numbers of decimal digits to try together with a factor.
+  /// The numbers of digits after the decimal point to try with each factor.
   private static let decimals = 0...9
 
-  /// The distances from an estimate to try for a factor, in ulps.
+  /// The offsets from an estimated factor or divisor to try, in ulps (spacings of doubles).
   private static let nearest = -4...4
 
-  /// The grid of all numbers, if there is one.
+  /// A grid that represents all numbers exactly; `nil` if none was found.
   func grid() -> DecimalGrid? {
     for factor in Self.factors {
       for decimals in Self.decimals {
@@ -48,7 +49,7 @@ struct LatticeSearch {
     return nil
   }
 
-  /// A grid, or the same grid with a negative factor, if it represents all numbers.
+  /// The grid, with a negative factor if ``isReversed``; `nil` if it doesn't represent all numbers exactly.
   private func held(_ grid: DecimalGrid) -> DecimalGrid? {
     guard isReversed else { return DecimalSearch.represents(grid, values) ? grid : nil }
     let grid = DecimalGrid(
@@ -63,7 +64,7 @@ struct LatticeSearch {
     Double(bitPattern: number.bitPattern &+ UInt64(bitPattern: Int64(offset)))
   }
 
-  /// The maximum number of differences to examine.
+  /// The maximum number of differences between numbers that ``unit()`` examines: the smallest ones.
   private static let maximumCount = 48
 
   /// The greatest common divisor of all numbers, as precisely as they determine it; `nil` if there is none.

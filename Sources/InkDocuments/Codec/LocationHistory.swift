@@ -1,33 +1,33 @@
-/// Predicts the next location from the path so far, with learned weights.
+/// Predicts the next location from the previous moves of the pen, with adaptive weights, and codes the residual.
 struct LocationHistory {
-  /// The previous location, in grid steps.
+  /// The previous location, in steps of its ``Grid``.
   var x: Int32 = 0
   var y: Int32 = 0
   private var moveX: Int32 = 0
   private var moveY: Int32 = 0
-  /// The difference between the last move and the one before it.
+  /// The last change of the move per sample (the second difference of locations), in steps.
   private var bendX: Int32 = 0
   private var bendY: Int32 = 0
   private var earlierBendX: Int32 = 0
   private var earlierBendY: Int32 = 0
-  /// The signs of the bends.
+  /// The signs of the bends, -1, 0 or 1: of the last and of the earlier one, for adapting the weights.
   private var turnX: Int32 = 0
   private var turnY: Int32 = 0
   private var earlierTurnX: Int32 = 0
   private var earlierTurnY: Int32 = 0
-  /// The fractions, in units of 1/256, of the last bend and of the one before it that are predicted to repeat.
+  /// The fractions of the last bend and of the one before it that are added to the predicted move, in units of 1/256.
   private var weight: Int32 = 64
   private var earlierWeight: Int32 = 16
-  /// Eight times the mean magnitude of recent residuals.
+  /// Eight times the mean magnitude of recent residuals, in steps: the expected size of the next one.
   private var activityX: Int32 = 16
   private var activityY: Int32 = 16
-  /// The number of previous locations of the stroke, up to 2.
+  /// The number of locations of the stroke so far, at most 2.
   private var age: Int32 = 0
-  /// The previous raw coordinates, mapped to integers.
+  /// The previous coordinates of a stroke whose coordinates have no ``Grid``.
   var rawX = RawHistory()
   var rawY = RawHistory()
 
-  /// Resets the state of the stroke, but keeps what was learned.
+  /// Begins a stroke: resets its state, but keeps the previous location and the weights.
   mutating func beginStroke() {
     let (x, y, weight, earlierWeight) = (x, y, weight, earlierWeight)
     self = LocationHistory()
@@ -37,10 +37,10 @@ struct LocationHistory {
     self.earlierWeight = earlierWeight
   }
 
-  /// Whether ``advance(_:_:_:)`` can code the next location.
+  /// Whether the stroke has two locations, as ``advance(_:_:_:)`` requires.
   var isUnderway: Bool { age > 1 }
 
-  /// Codes a location on a grid, which becomes ``x`` and ``y``.
+  /// Writes or reads a location in steps, which becomes ``x`` and ``y``.
   @inline(never)
   mutating func code<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
     if age > 0 {
@@ -57,7 +57,7 @@ struct LocationHistory {
     y &+= Int32(truncatingIfNeeded: startY)
   }
 
-  /// Codes a location on a grid that is not one of the first two of its stroke.
+  /// Writes or reads the third or a later location of a stroke, in steps; it becomes ``x`` and ``y``.
   @inline(always)
   mutating func advance<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
     let goesX = moveX &+ (weight &* bendX &+ earlierWeight &* earlierBendX &+ 128) &>> 8
@@ -100,12 +100,16 @@ struct LocationHistory {
   }
 }
 
-/// The last two values of a channel without a grid, mapped to integers.
+/// The last two values of a channel without a grid, as integers of ``SampleBuffer/ordered(_:)``.
 struct RawHistory {
   private var last: Int64 = 0
   private var earlier: Int64 = 0
 
-  /// Codes a value, in steps of a power of two, predicted on the line through the previous two.
+  /// Writes or reads a value, predicted by extrapolating the previous two linearly; returns the value.
+  ///
+  /// - Parameters:
+  ///   - zeros: The number of low bits that are the same for all values of the channel, and aren't coded.
+  ///   - channel: The channel, 0…6, which selects the model.
   mutating func code<Port: SymbolPort>(
     _ value: Int64,
     _ port: inout Port,

@@ -1,15 +1,16 @@
 internal import InkStrokes
 
-/// The head and the context of some samples in a buffer.
+/// The properties of consecutive samples of a stroke, as far as their integers in a ``SampleBuffer`` don't have them.
 struct Segment {
   var count = 0
   var head = SegmentHead()
   var precision = SamplePrecision.lossless
 
-  /// The ticks to which times are relative.
+  /// The time, in ticks (steps of the grid of times), that is added to the times in the buffer.
   var base: Int64 = 0
 
-  /// The previous force as an integer, if the first force is the mean of two.
+  /// The integer of the previous sample's force, if forces are ``DecimalGrid/isMean``; `nil` for the stroke's first
+  /// sample.
   var meanBefore: Int64?
 }
 
@@ -23,13 +24,13 @@ struct PackedStrokes {
   private var at = 0
   private let isReading: Bool
 
-  /// The ends of strokes in the bytes, while writing.
+  /// The end of each stroke in the bytes; empty while reading.
   private(set) var ends: [Int] = []
 
-  /// The number of samples of the first stroke, while writing.
+  /// The number of samples of the first stroke; 0 while reading.
   private var length = 0
 
-  /// Creates an empty list for writing.
+  /// Creates an empty list of strokes for writing.
   init() {
     bytes = []
     isReading = false
@@ -51,7 +52,10 @@ struct PackedStrokes {
 
   mutating func endStroke() { ends.append(bytes.count) }
 
-  /// Appends the first stroke of another list to the first stroke; false if it would be too long.
+  /// Replaces this list by its first stroke, continued by the first stroke of another.
+  ///
+  /// - Returns: False, without a change, if that has more than `maximum` samples; true without a change if a list is
+  ///   empty.
   mutating func extend(with other: PackedStrokes, maximum: Int) -> Bool {
     guard let more = other.ends.first, let first = ends.first else { return true }
     guard length + other.length <= maximum else { return false }
@@ -62,9 +66,9 @@ struct PackedStrokes {
     return true
   }
 
-  /// All bytes: the ends of the first `count` strokes, four bytes each, and the strokes.
+  /// All bytes: the ends of the first `count` strokes, as four bytes each in little-endian order, and the strokes.
   ///
-  /// A single byte if there are fewer strokes.
+  /// A single byte, 0, if there are fewer strokes.
   func all(_ count: Int) -> [UInt8] {
     guard ends.count >= count else { return [0] }
     var result: [UInt8] = []
@@ -76,12 +80,12 @@ struct PackedStrokes {
     return result
   }
 
-  /// The samples of a stroke.
+  /// The samples of a stroke; empty if there is no such stroke.
   ///
   /// - Parameters:
   ///   - index: The index of the stroke.
-  ///   - count: The number of strokes.
-  ///   - buffer: Memory, as large as the buffer from which the strokes were written.
+  ///   - count: The number of strokes, as passed to ``all(_:)``.
+  ///   - buffer: Scratch memory, at least as large as the buffer from which the strokes were written.
   mutating func samples(
     of index: Int,
     among count: Int,
@@ -108,7 +112,7 @@ struct PackedStrokes {
 
   // MARK: Numbers
 
-  /// Writes the content of a buffer, or fills it while reading.
+  /// Writes the integers of a buffer and their properties, or fills both while reading.
   private mutating func code(_ part: inout Segment, _ buffer: SampleBuffer) {
     part.count = min(max(number(part.count), 0), buffer.capacity)
     var head = part.head
@@ -184,14 +188,14 @@ struct PackedStrokes {
   }
 
   private mutating func code(_ extras: inout SampleExtras) {
-    // The lower bits of most numbers are 0.
+    // The bytes are reversed, since the lower bits of most numbers are 0 and varints are short for small numbers.
     let force = wide(Int64(bitPattern: extras.force.byteSwapped))
     extras.force = UInt64(bitPattern: force).byteSwapped
     extras.buttons = UInt32(truncatingIfNeeded: wide(Int64(extras.buttons)))
     extras.flags = UInt16(truncatingIfNeeded: number(Int(extras.flags)))
   }
 
-  /// Codes a number of at most 31 bits; clamps the numbers of invalid bytes equally on all platforms.
+  /// Writes or reads a number of at most 31 bits; clamps the numbers of invalid bytes equally on all platforms.
   private mutating func number(_ value: Int) -> Int { Int(Int32(clamping: wide(Int64(value)))) }
 
   @inline(never)

@@ -1,8 +1,9 @@
-/// The initial distributions of residuals in a chunk.
+/// The initial distributions of residuals (actual minus predicted steps) in a chunk.
 ///
-/// A row of sixteen characters for each numeric model, in the order of the models: x by activity, y by activity, force
-/// by activity (within its range, at its lower end, at its upper end), time by the fraction of a tick. A character is
-/// 48 + 2·log₂(1/p), rounded. Counted in recordings of six devices at grids of 0.002 to 0.05 mm.
+/// A row of sixteen characters for each numeric model, in the order of the models: x and y by the mean of recent
+/// residuals, force likewise (within its range, at its lower end, at its upper end), time by its jitter and the
+/// fraction of a tick. A character is 48 + 2·log₂(1/p), rounded, for the probability p of a symbol. Counted in
+/// recordings of six devices at grids of 0.002 to 0.05 mm.
 enum PriorTable {
   /// The number of rows in ``text``.
   static let rows = 136

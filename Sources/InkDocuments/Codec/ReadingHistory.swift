@@ -1,21 +1,21 @@
-/// Predicts the next value of a reading (force or an angle).
+/// Predicts the next value of a reading (force or an angle), in steps of its ``Grid``, and codes the residual.
 struct ReadingHistory {
-  /// The previous value.
+  /// The previous value, in steps.
   private var last: Int32 = 0
-  /// The first value of the previous stroke, or of this one.
+  /// The first value of this stroke, in steps; before it was coded, that of the previous stroke, which predicts it.
   var first: Int32 = 0
-  /// The fraction of the last slope that is predicted to continue, in units of 1/256.
+  /// The fraction of the last change that is predicted to repeat, in units of 1/256.
   private var weight: Int32 = 128
-  /// The last change.
+  /// The last change from sample to sample, in steps.
   private var slope: Int32 = 0
-  /// Eight times the mean magnitude of recent residuals.
+  /// Eight times the mean magnitude of recent residuals, in steps: the expected size of the next one.
   private var activity: Int32 = 16
-  /// Whether the stroke has had a value.
+  /// Whether a value of the current stroke was coded.
   private(set) var isUnderway = false
-  /// The previous raw values, mapped to integers.
+  /// The previous values of a reading that has no ``Grid``.
   var raw = RawHistory()
 
-  /// Resets the state of the stroke, but keeps what was learned.
+  /// Begins a stroke: resets its state, but keeps the first value and the weight.
   mutating func beginStroke() {
     slope = 0
     activity = 16
@@ -23,9 +23,12 @@ struct ReadingHistory {
     raw = RawHistory()
   }
 
-  /// Codes a value on a grid.
+  /// Writes or reads a value in steps; returns it.
   ///
-  /// `top` is the upper end of the range if the reading has one, else negative.
+  /// - Parameters:
+  ///   - model: The index of the first model of the reading in ``SymbolModels``.
+  ///   - channel: The channel of the reading, 3…6.
+  ///   - top: The maximum value in steps, if the range is 0 to a maximum; negative for no range.
   @inline(never)
   mutating func code<Port: SymbolPort>(
     _ value: Int32,
@@ -44,7 +47,9 @@ struct ReadingHistory {
     return advance(value, &port, model: model, channel: channel, top: top)
   }
 
-  /// Codes a value on a grid that is not the first of its stroke.
+  /// Writes or reads the second or a later value of a stroke, in steps; returns it.
+  ///
+  /// Parameters as of `code`.
   @inline(always)
   mutating func advance<Port: SymbolPort>(
     _ value: Int32,
@@ -84,21 +89,21 @@ struct ReadingHistory {
 struct Spread {
   private let bits: Int32
 
-  /// Creates a classification from eight times a mean magnitude, below 2²⁰.
+  /// Creates a classification from eight times the mean magnitude of recent residuals, below 2²⁰.
   @inline(always)
   init(_ activity: Int32) { bits = Int32(bitPattern: Float(activity | 1).bitPattern) }
 
-  /// The class: 0 up to a quarter, then two classes per doubling.
+  /// The class, which selects a model: 0 for a mean below 1/4 step, then two classes per doubling.
   @inline(always)
   func context(atMost maximum: Int32) -> Int {
     Int(truncatingIfNeeded: max(min(bits &>> 22 &- 256, maximum), 0))
   }
 
-  /// The number of low bits of residuals that are noise.
+  /// The number of low bits of the next residual that are expected to be noise, and are coded as equally likely.
   @inline(always)
   var shift: Int32 { max(bits &>> 23 &- 132, 0) }
 
-  /// The activity after one more residual, again below 2¹⁹.
+  /// Eight times the mean magnitude (a moving average) after one more residual; below 2¹⁹.
   @inline(always)
   static func moved(_ activity: Int32, by residual: Int32) -> Int32 {
     activity &+ (size(residual) &<< 4 &- activity &<< 1) &>> 3
@@ -110,7 +115,7 @@ struct Spread {
     Int32(truncatingIfNeeded: min(residual.magnitude, 65535))
   }
 
-  /// -1, 0 or 1.
+  /// The sign of a number: -1, 0 or 1.
   @inline(always)
   static func sign(_ number: Int32) -> Int32 {
     number &>> 31 | Int32(bitPattern: UInt32(bitPattern: 0 &- number) &>> 31)

@@ -1,20 +1,21 @@
-/// Samples as channels of integers: x, y, time, force, altitude, azimuth, roll.
+/// Samples as seven channels of integers: x, y, time, force, altitude, azimuth and roll, with the numbers 0…6.
 ///
-/// Only the holder of the single reference may write to it.
+/// The sample `i` of a channel is at index `channel * capacity + i` of ``steps`` or ``raw``. Only the holder of the
+/// single reference may write to it.
 final class SampleBuffer: @unchecked Sendable {
   static let channels = 7
 
   let capacity: Int
 
-  /// The steps on the channels' grids, one channel after the other.
+  /// The numbers as steps on the channels' ``Grid``, one channel after the other.
   ///
-  /// An entry without a number in its sample is never written, and its value is meaningless.
+  /// The entry of a reading that a sample lacks is never written, and its value is meaningless.
   let steps: UnsafeMutablePointer<Int32>
 
-  /// The set of readings of each sample.
+  /// The bits of the readings that each sample has: force 1, altitude 2, azimuth 4, roll 8.
   let masks: UnsafeMutablePointer<UInt8>
 
-  /// Numbers without a grid, one channel after the other as in ``steps``; allocated on first use.
+  /// Numbers as 64-bit integers, those without a grid and those on a ``DecimalGrid``; allocated on first use.
   private(set) lazy var raw: UnsafeMutablePointer<Int64> = {
     let memory = UnsafeMutablePointer<Int64>.allocate(capacity: Self.channels * capacity)
     memory.initialize(repeating: 0, count: Self.channels * capacity)
@@ -23,7 +24,7 @@ final class SampleBuffer: @unchecked Sendable {
   }()
   private var hasRaw = false
 
-  /// The extras of each sample; allocated on first use.
+  /// The ``SampleExtras`` of each sample; allocated on first use.
   private(set) lazy var extras: UnsafeMutablePointer<SampleExtras> = {
     let memory = UnsafeMutablePointer<SampleExtras>.allocate(capacity: capacity)
     memory.initialize(repeating: SampleExtras(), count: capacity)
@@ -32,7 +33,7 @@ final class SampleBuffer: @unchecked Sendable {
   }()
   private var hasExtras = false
 
-  /// Memory for the symbols of a chunk; `nil` at first.
+  /// Memory for the symbols of a ``SymbolWriter``, lent by ``takeSymbols(_:)``; `nil` at first and while lent.
   private var symbols: UnsafeMutablePointer<UInt32>?
   private var symbolCapacity = 0
 
@@ -42,7 +43,7 @@ final class SampleBuffer: @unchecked Sendable {
     masks = .allocate(capacity: self.capacity)
   }
 
-  /// Lends memory for symbols; return it with ``recycle(symbols:capacity:)``.
+  /// Lends memory for at least `minimum` symbols; return it with ``recycle(symbols:capacity:)``.
   func takeSymbols(_ minimum: Int) -> (memory: UnsafeMutablePointer<UInt32>, capacity: Int) {
     defer { (symbols, symbolCapacity) = (nil, 0) }
     if let symbols {
@@ -65,14 +66,14 @@ final class SampleBuffer: @unchecked Sendable {
     steps.deallocate()
   }
 
-  /// Maps the bits of a number to an integer with the same order.
+  /// Maps the bits of a number to an integer such that integers have the order of the numbers.
   @inline(always)
   static func ordered(_ number: Double) -> Int64 {
     let bits = Int64(bitPattern: number.bitPattern)
     return bits ^ ((bits &>> 63) & .max)
   }
 
-  /// The number of a result of ``ordered(_:)``.
+  /// The inverse of ``ordered(_:)``.
   @inline(always)
   static func number(_ ordered: Int64) -> Double {
     Double(bitPattern: UInt64(bitPattern: ordered ^ ((ordered &>> 63) & .max)))

@@ -6,21 +6,25 @@ package import InkStrokes
 /// bytes. About one in 65,536 accidental truncations or changes is not detected, and fewer in whole strokes. Lost or
 /// repeated parts of a growing stroke are detected at the next part.
 package struct SampleDecoder: Sendable {
-  /// The result of decoding.
+  /// The strokes that one call has decoded.
   package struct Chunk: Sendable {
     /// The samples of each stroke.
     package var strokes: [[StrokeSample]]
 
-    /// Whether ``strokes`` has a single stroke with more samples of the stroke that was read last.
+    /// Whether ``strokes`` has a single element: more samples of the growing stroke of the previous chunks.
     package var continuesStroke: Bool
 
-    /// The packed strokes, if requested; then ``strokes`` is empty.
+    /// The strokes in packed form, if requested; then ``strokes`` is empty.
+    ///
+    /// `nil` if not.
     var packed: PackedStrokes?
 
     /// The number of strokes.
     var count: Int { packed?.ends.count ?? strokes.count }
 
-    /// Appends more samples of the first stroke, or all strokes if there are none; false if it would be too long.
+    /// Appends the samples of another chunk that continues the first stroke; adopts the other if this has no strokes.
+    ///
+    /// - Returns: False, without a change, if the stroke would have more than `maximum` samples.
     mutating func extend(with other: Chunk, maximum: Int) -> Bool {
       if count == 0 {
         self = other
@@ -36,9 +40,9 @@ package struct SampleDecoder: Sendable {
     }
   }
 
-  /// The maximum sum of samples and strokes of one chunk.
+  /// The maximum number of samples and strokes, added up, of one chunk; more are an error.
   ///
-  /// A sample can take less than a bit.
+  /// The length of the bytes is no limit, as a sample can take less than a bit.
   package let maximumSamples: Int
 
   /// The number of samples that the last call decoded, even if it threw an error.
@@ -46,19 +50,19 @@ package struct SampleDecoder: Sendable {
 
   private var growing: (coder: SegmentCoder, models: SymbolModels)?
 
-  /// Creates a decoder that accepts at most a number of samples and strokes per chunk.
+  /// Creates a decoder that accepts at most `maximumSamples` samples and strokes, added up, per chunk.
   package init(maximumSamples: Int) { self.maximumSamples = maximumSamples }
 
-  /// Decodes the bytes that one call of the encoder returned.
+  /// Decodes a chunk: the bytes that one call of the encoder returned.
   ///
   /// The bytes of a growing stroke must be passed in order; bytes of whole strokes may be passed in between.
   ///
-  /// - Throws: The reason and the offset; the state of the decoder is then unchanged.
+  /// - Throws: The reason and the offset in the bytes; the state of the decoder is then unchanged.
   package mutating func decode(_ bytes: [UInt8]) throws(SampleDecodingError) -> Chunk {
     try decode(bytes, packs: false)
   }
 
-  /// Decodes bytes to packed strokes or to samples.
+  /// Decodes a chunk to packed strokes or to samples; see ``decode(_:)``.
   mutating func decode(_ bytes: [UInt8], packs: Bool) throws(SampleDecodingError) -> Chunk {
     decodedCount = 0
     guard let first = bytes.first else { throw SampleDecodingError(reason: .truncated, offset: 0) }

@@ -1,17 +1,17 @@
 package import InkStrokes
 
-/// Encodes samples: whole strokes in one call, or a stroke as it grows.
+/// Encodes samples compactly: whole strokes in one call, or a stroke in parts while it grows.
 ///
 /// The bytes of equal samples are equal on every platform. They don't contain their length: store it with them.
 package struct SampleEncoder: Sendable {
-  /// The precision of encoded samples.
+  /// The precision to which samples are rounded.
   package let precision: SamplePrecision
 
   private var coder: SegmentCoder
   private var models = SymbolModels()
   private var isUnderway = false
 
-  /// Memory for a few samples of the growing stroke.
+  /// A buffer that is reused for the few samples of each call of ``extend(with:)``; `nil` at first.
   private var scratch: SampleBuffer?
 
   /// Creates an encoder.
@@ -20,7 +20,7 @@ package struct SampleEncoder: Sendable {
     coder = SegmentCoder(precision)
   }
 
-  /// Encodes whole strokes; they can be decoded without other bytes.
+  /// Encodes whole strokes, each an array of samples, as bytes that can be decoded without others.
   ///
   /// A stroke costs about six bytes besides its samples. Some hundred strokes suffice for the codec to adapt to a
   /// device and a hand.
@@ -81,7 +81,7 @@ package struct SampleEncoder: Sendable {
     return bytes
   }
 
-  /// Appends the encoded next samples of the growing stroke to bytes.
+  /// Appends the encoded next samples of the growing stroke to bytes; see ``extend(with:)``.
   mutating func extend(with samples: ArraySlice<StrokeSample>, into bytes: inout [UInt8]) {
     let buffer = buffer(for: samples.count)
     var head = SampleImport.fill(buffer, from: samples, at: 0, precision)
@@ -102,7 +102,9 @@ package struct SampleEncoder: Sendable {
     Self.grow(&coder, &models, &head, buffer, &bytes, from: start, form)
   }
 
-  /// Appends the symbols of a part of the growing stroke.
+  /// Appends the head and the samples of a part of the growing stroke.
+  ///
+  /// - Parameter start: The index in `bytes` of the chunk's first byte, which is already there.
   private static func grow(
     _ coder: inout SegmentCoder,
     _ models: inout SymbolModels,
@@ -120,7 +122,7 @@ package struct SampleEncoder: Sendable {
     }
   }
 
-  /// Memory for samples: the previous buffer, if there is no other reference to it.
+  /// A buffer with room for `count` samples: the previous one if it is large enough and has no other reference.
   private mutating func buffer(for count: Int) -> SampleBuffer {
     if isKnownUniquelyReferenced(&scratch), let buffer = scratch, buffer.capacity >= count {
       return buffer
@@ -130,7 +132,7 @@ package struct SampleEncoder: Sendable {
     return buffer
   }
 
-  /// Appends the first byte, and the precision if necessary.
+  /// Appends the first byte of a chunk, and for chunks that begin strokes the precision unless it is a preset.
   private func state(_ form: ChunkForm, in bytes: inout [UInt8]) {
     guard form == .strokes || form == .begins else { return bytes.append(form.rawValue) }
     let kind: UInt8 = precision == .standard ? 0 : precision == .lossless ? 2 : 1
@@ -138,7 +140,13 @@ package struct SampleEncoder: Sendable {
     bytes += precision.fields
   }
 
-  /// Appends symbols to the first bytes of a chunk, and returns the seal.
+  /// Appends the symbols of a chunk to its first bytes; returns the hash of the chunk (``Seal``).
+  ///
+  /// - Parameters:
+  ///   - start: The index of the chunk's first byte.
+  ///   - samples: The number of samples, for reserving memory.
+  ///   - before: The hash of the previous chunk.
+  ///   - body: Writes the symbols.
   private static func write(
     _ bytes: inout [UInt8],
     from start: Int,

@@ -1,8 +1,10 @@
 extension SampleImport {
-  /// The least number of samples that is worth tables.
+  /// The minimum number of rounded samples for which ``ChunkTables`` are made.
   private static let fewest = 32
 
-  /// Finds strides and levels of rounded strokes, and divides the buffer's steps by them.
+  /// Makes the ``ChunkTables`` of the rounded strokes of a buffer, and replaces its steps by the smaller numbers.
+  ///
+  /// - Parameter heads: The head of each stroke, in the order of the buffer.
   static func tables(of heads: [SegmentHead], _ buffer: SampleBuffer) -> ChunkTables {
     var tables = ChunkTables()
     var parts: [Range<Int>] = []
@@ -42,7 +44,7 @@ extension SampleImport {
     return tables
   }
 
-  /// The greatest common divisor of all differences; 0 if all are equal.
+  /// The greatest common divisor of the differences between the steps at the indices `parts`; 0 if all are equal.
   private static func commonStride(_ plane: UnsafeMutablePointer<Int32>, _ parts: [Range<Int>])
     -> Int32
   {
@@ -54,7 +56,7 @@ extension SampleImport {
     }
     guard together != 0 else { return 0 }
     let twos = Int32(truncatingIfNeeded: together.trailingZeroBitCount)
-    // The odd part mostly becomes 1 soon.
+    // The odd part is mostly 1 after a few differences, which ends the loop.
     var odd: UInt32 = 0
     for part in parts where odd != 1 {
       for i in part {
@@ -68,7 +70,12 @@ extension SampleImport {
     return Int32(truncatingIfNeeded: odd) << twos
   }
 
-  /// Replaces the values of a reading by their ranks if there are few; returns the values.
+  /// Replaces the steps of a reading by their ranks if there are few different ones; returns these, ascending.
+  ///
+  /// - Parameters:
+  ///   - reading: 0 force, 1 altitude, 2 azimuth, 3 roll.
+  ///   - masks: The index range and the mask of readings of each stroke; 16 if its samples have masks of their own.
+  /// - Returns: Empty, without a change, if the values are too many, too large or negative.
   private static func useLevels(
     _ buffer: SampleBuffer,
     _ reading: Int,

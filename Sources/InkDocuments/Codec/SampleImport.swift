@@ -1,9 +1,12 @@
 internal import InkGraphics
 internal import InkStrokes
 
-/// Rounds samples to integers, and finds regularities in them.
+/// Rounds samples to integers in a ``SampleBuffer``, and finds regularities in them.
 enum SampleImport {
-  /// Puts samples into a buffer; numbers that cannot be rounded are left to a ``GridSearch``.
+  /// Writes a stroke's samples into a buffer from index `first` on; returns its head.
+  ///
+  /// If the head is ``SegmentHead/isExact``, the numbers are left to a ``GridSearch``: with the precision `lossless`,
+  /// and if one of them cannot be rounded.
   static func fill(
     _ buffer: SampleBuffer,
     from samples: ArraySlice<StrokeSample>,
@@ -37,7 +40,7 @@ enum SampleImport {
     return mask
   }
 
-  /// Records which readings samples have, and whether these or their extras differ.
+  /// Writes the mask of each sample, and sets in the head whether masks and extras differ.
   private static func compare(
     _ buffer: SampleBuffer,
     _ samples: ArraySlice<StrokeSample>,
@@ -54,7 +57,7 @@ enum SampleImport {
     }
   }
 
-  /// Rounds all numbers, and does what ``compare(_:_:_:_:)`` does; false if a number does not fit.
+  /// Rounds all numbers to steps, and also does what ``compare(_:_:_:_:)`` does; false if a number is too large.
   private static func round(
     _ buffer: SampleBuffer,
     _ samples: ArraySlice<StrokeSample>,
@@ -115,7 +118,7 @@ enum SampleImport {
     return isOut == 0
   }
 
-  /// The number of a channel; `nil` if it was not reported.
+  /// The number of channel 0…6 (x, y, time, force, altitude, azimuth, roll) of a sample; `nil` if it was not reported.
   static func value(_ sample: StrokeSample, _ channel: Int) -> Double? {
     switch channel {
     case 0: sample.location.x

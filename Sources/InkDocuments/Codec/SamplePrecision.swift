@@ -1,4 +1,4 @@
-/// The precision of stored samples.
+/// The precision to which samples are rounded when they are stored.
 public struct SamplePrecision: Hashable, Sendable {
   /// The number of steps of locations per inch; 0 for no rounding.
   public let unitsPerInch: UInt32
@@ -6,10 +6,10 @@ public struct SamplePrecision: Hashable, Sendable {
   /// The number of steps of times per second; 0 for no rounding.
   public let ticksPerSecond: UInt32
 
-  /// The number of bits of a force: 2 to this power, minus 1, steps to the maximum force; 0 for no rounding.
+  /// The number of bits *n* of a force, which has 2ⁿ − 1 steps from 0 to the maximum force; 0 for no rounding.
   public let pressureBits: UInt8
 
-  /// The number of bits of an angle: 2 to this power steps per quarter turn; 0 for no rounding.
+  /// The number of bits *n* of an angle, which has 2ⁿ steps per quarter turn (π/2 radians); 0 for no rounding.
   public let angleBits: UInt8
 
   /// Steps of 0.01 mm, 1 ms, 1/1023 of the maximum force and 1/1024 of a quarter turn.
@@ -51,7 +51,7 @@ public struct SamplePrecision: Hashable, Sendable {
     angleBits = angle
   }
 
-  /// The bytes of the precision, behind the first byte of a chunk; none for the two presets.
+  /// The bytes of the precision after the first byte of a chunk; empty for the two presets.
   var fields: [UInt8] {
     if self == .standard || self == .lossless { return [] }
     var bytes: [UInt8] = []
@@ -69,7 +69,7 @@ public struct SamplePrecision: Hashable, Sendable {
   /// The number of bytes of ``fields`` if there are any.
   static let fieldCount = 10
 
-  /// Reads ``fields``; `nil` if they are out of range.
+  /// Reads ``fields``, of ``fieldCount`` bytes; `nil` if a number is out of range.
   init?(fields: ArraySlice<UInt8>) {
     var numbers: [UInt32] = [0, 0]
     for i in 0..<8 {

@@ -1,4 +1,4 @@
-/// The state of the codec that continues from stroke to stroke, and between parts of a growing stroke.
+/// The adaptive state of the codec, which continues from stroke to stroke and between parts of a growing stroke.
 struct SegmentCoder {
   var location = LocationHistory()
   var time: TimeHistory
@@ -6,16 +6,16 @@ struct SegmentCoder {
   var altitude = ReadingHistory()
   var azimuth = ReadingHistory()
   var roll = ReadingHistory()
-  /// The previous head, with the mask and extras of its last sample.
+  /// The head of the previous stroke or part, with the mask and extras of its last sample.
   var head = SegmentHead()
-  /// The last decimal grids that were described, by channel.
+  /// The decimal grids that were last described in the chunk, with the channel 0…6 as index; empty if none was.
   private var described: [DecimalGrid] = []
-  /// The last integer of a force that is a mean; `nil` at the beginning of a stroke.
+  /// The integer of the previous force, if forces are ``DecimalGrid/isMean``; `nil` at the beginning of a stroke.
   private(set) var meanBefore: Int64?
-  /// The maximum force, in steps.
+  /// The maximum force, in steps of its grid or, with a table of forces, the greatest index into it.
   var topForce: Int32
   let precision: SamplePrecision
-  /// The seal of the previous chunk.
+  /// The hash (``Seal``) at the end of the previous chunk, on which that of the next one is based.
   var seal = Seal.start
 
   init(_ precision: SamplePrecision) {
@@ -24,7 +24,9 @@ struct SegmentCoder {
     topForce = 1 << Int32(precision.pressureBits) - 1
   }
 
-  /// Codes a head, and makes it the current one.
+  /// Writes or reads the head of a stroke or of a part of one, and makes it the current ``head``.
+  ///
+  /// - Parameter continues: Whether it is a further part of the stroke, on the same grids.
   mutating func codeHead<Port: SymbolPort>(
     _ new: inout SegmentHead,
     _ port: inout Port,
@@ -77,7 +79,7 @@ struct SegmentCoder {
     head = new
   }
 
-  /// Codes the grids of a stroke that is stored lossless.
+  /// Writes or reads the grid codes, and new decimal grids, of a stroke that is stored lossless.
   @inline(never)
   private mutating func codeGrids<Port: SymbolPort>(_ new: inout SegmentHead, _ port: inout Port) {
     if described.isEmpty {
@@ -126,7 +128,7 @@ struct SegmentCoder {
     azimuth.beginStroke()
     roll.beginStroke()
     meanBefore = nil
-    // Steps of another size make these values meaningless.
+    // These values count steps of the previous grid, so they are meaningless on another.
     if new.differs(from: head, in: 0) {
       location.x = 0
       location.y = 0
@@ -143,7 +145,7 @@ struct SegmentCoder {
     if new.differs(from: head, in: 5) { roll.first = 0 }
   }
 
-  /// Codes samples of the current stroke, at a range of a buffer.
+  /// Writes or reads samples of the current stroke, at the indices `range` of a buffer.
   mutating func codeSamples<Port: SymbolPort>(
     _ buffer: SampleBuffer,
     _ range: Range<Int>,
@@ -160,7 +162,7 @@ struct SegmentCoder {
     }
   }
 
-  /// Codes samples with the readings of the head, on grids, in a stroke that has two samples already.
+  /// Codes samples that have exactly the readings of the head, on ``Grid``s; the stroke has two samples already.
   @inline(never)
   private mutating func codeRun<Port: SymbolPort>(
     _ buffer: SampleBuffer,
@@ -362,19 +364,20 @@ struct SegmentCoder {
 }
 
 extension SegmentHead {
-  /// The code of the grid of a channel.
+  /// The code in ``grids`` of a channel 0…6.
   private func code(_ channel: Int) -> UInt8 { grids[channel < 2 ? 0 : channel &- 1] }
 
-  /// Whether the numbers of a channel are stored lossless and without a grid.
+  /// Whether the numbers of a channel are stored as the bits of a `Double`, without a grid.
   func isRaw(_ channel: Int) -> Bool { isExact && code(channel) == 0 }
 
-  /// Whether the numbers of a channel have a decimal grid.
+  /// Whether the numbers of a channel are stored on a ``DecimalGrid``.
   func isDecimal(_ channel: Int) -> Bool { isExact && code(channel) == Grid.decimal }
 
-  /// Whether the numbers of a channel have 64 bits.
+  /// Whether the numbers of a channel are stored as 64-bit integers: ``SampleBuffer/raw``.
   func isWide(_ channel: Int) -> Bool { isRaw(channel) || isDecimal(channel) }
 
-  /// Whether steps in a group of channels have another size.
+  /// Whether the steps of a group of channels (see ``SampleImport/channels(_:)``) have another size than in another
+  /// head.
   func differs(from other: SegmentHead, in group: Int) -> Bool {
     guard isExact == other.isExact, grids[group] == other.grids[group] else { return true }
     guard isExact, grids[group] == Grid.decimal else { return false }
@@ -383,7 +386,7 @@ extension SegmentHead {
 }
 
 extension DecimalGrid {
-  /// The number of steps of the high digits per unit, rounded; 0 if that is too large.
+  /// The number of values of ``high(_:)`` per unit of the numbers, rounded; 0 if that is 2⁴⁰ or more.
   var stepsPerUnit: Int64 {
     let steps = scale / Double(unit)
     return steps.magnitude < 0x1p40 ? Grid.rounded(steps.magnitude) : 0

@@ -1,8 +1,10 @@
 extension SymbolPort {
-  /// Codes one of sixteen symbols, with the first state.
+  /// Writes or reads one of sixteen symbols in state 0 of the entropy coder; returns it.
   mutating func symbol(_ model: Int, _ value: Int32) -> Int32 { symbol(model, value, state: 0) }
 
-  /// Codes a number of up to 64 bits: its length in bits as a symbol, and the bits below its highest bit.
+  /// Writes or reads a number of up to 64 bits; returns it.
+  ///
+  /// Its length in bits is a symbol of the model, and the bits below its highest bit follow.
   @inline(never)
   mutating func number(_ model: Int, _ value: UInt64) -> UInt64 {
     let length = Int32(64 - value.leadingZeroBitCount)
@@ -16,14 +18,14 @@ extension SymbolPort {
     return wide(value, 4 &+ 4 &* symbol(SymbolModels.groups, (length &+ 3) >> 2 &- 1))
   }
 
-  /// Codes a signed number; small magnitudes are cheap.
+  /// Writes or reads a signed number as ``number(_:_:)`` does; the smaller its magnitude, the fewer bits it takes.
   mutating func signed(_ model: Int, _ value: Int64) -> Int64 {
     let folded = UInt64(bitPattern: value &<< 1 ^ value >> 63)
     let result = number(model, folded)
     return Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1)
   }
 
-  /// Codes the lowest bits of a number, the highest of them first.
+  /// Writes or reads the lowest `count` bits of a number, the highest of them first; returns them.
   mutating func wide(_ value: UInt64, _ count: Int32) -> UInt64 {
     var result: UInt64 = 0
     var left = count
@@ -36,8 +38,10 @@ extension SymbolPort {
     return result
   }
 
-  /// Codes a residual: 15 steps of `2^shift` around 0 as a symbol, the remainder below a step as bits, and the excess
-  /// beyond 15 steps as a number.
+  /// Writes or reads a residual (actual minus predicted steps); returns it.
+  ///
+  /// A symbol of the model stands for one of 14 intervals of 2^`shift` around 0, or for anything below or above them.
+  /// The position within the interval follows as bits, the excess beyond the intervals as a number.
   @inline(always)
   mutating func residual(
     _ model: Int,
@@ -46,7 +50,7 @@ extension SymbolPort {
     channel: Int,
     state: Int
   ) -> Int32 {
-    // The symbol is coded at a single point, as it is the bulk of the code; shifts are 0 or not for long runs.
+    // The only call that codes the symbol, as it is inlined and makes up the bulk of the code.
     var step = value
     var low: UInt32 = 0
     if Self.isWriter, shift > 0 {
@@ -73,7 +77,8 @@ extension SymbolPort {
     return isAbove ? excess &+ 8 : -8 &- excess
   }
 
-  /// Codes the difference of two numbers without a grid: the number of groups of four bits, and the bits.
+  /// Writes or reads the difference of two numbers without a grid: the number of 4-bit groups, and the bits; returns
+  /// it.
   mutating func rawResidual(_ value: Int64, channel: Int) -> Int64 {
     let folded = UInt64(bitPattern: value &<< 1 ^ value >> 63)
     let length = Int32(64 - folded.leadingZeroBitCount)

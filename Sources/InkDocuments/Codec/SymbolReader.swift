@@ -1,7 +1,6 @@
-/// Reads the symbols that a ``SymbolWriter`` encoded.
+/// Decodes the symbols that a ``SymbolWriter`` encoded.
 ///
-/// It reads any bytes without a trap: behind their end it returns meaningless symbols, which ``isSpent`` reveals in the
-/// end.
+/// Any bytes are safe to read: beyond their end it returns meaningless symbols, which ``isSpent`` finally detects.
 struct SymbolReader: SymbolPort {
   private let sums: UnsafeMutablePointer<SIMD16<Int16>>
   private let uses: UnsafeMutablePointer<UInt8>
@@ -13,12 +12,13 @@ struct SymbolReader: SymbolPort {
   private(set) var offset: Int
   private let end: Int
 
-  /// The number of readable bytes that must follow those of the symbols.
+  /// The number of bytes that must be readable beyond the end of the symbols.
   static let padding = 2
 
-  /// Begins to read at an offset; `nil` if there cannot be symbols.
+  /// Begins to read at the offset `start`; `nil` if the bytes have a length that no writer produces.
   ///
-  /// The last ``padding`` bytes are ignored.
+  /// The last ``padding`` bytes are ignored. `hasSecond` is whether there are two states, `seal` the hash before the
+  /// symbols.
   init?(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
@@ -46,12 +46,12 @@ struct SymbolReader: SymbolPort {
     self.seal = seal
   }
 
-  /// Whether exactly the written symbols have been read.
+  /// Whether all bytes were read, and the final states match the hash of the symbols, so that nothing is damaged.
   var isSpent: Bool {
     first == Seal.first(seal) && (!hasSecond || second == Seal.second(seal)) && offset == end
   }
 
-  /// Whether no writer can produce the current states.
+  /// Whether a state is below its minimum, which proves damage.
   var isSenseless: Bool { first < 0x10000 || second < 0x10000 }
 
   @inline(always)
@@ -60,9 +60,9 @@ struct SymbolReader: SymbolPort {
   @inline(always)
   mutating func reserve() {}
 
-  /// Sets a state, after reading a word if one is due.
+  /// Sets state 0 or 1; refills it with the next 16-bit word if it is below its minimum.
   ///
-  /// Whether one is due is unpredictable, so the code has no branch on it.
+  /// A branch on that would be unpredictable, so the code has none.
   @inline(always)
   private mutating func set(_ which: Int, to state: UInt32) {
     let pointer = UnsafeRawPointer(bytes + offset)
@@ -80,7 +80,7 @@ struct SymbolReader: SymbolPort {
     let row = sums + model
     let slot = state & 0x7fff
     let isAbove = row.pointee .> SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: slot))
-    // Ones in the lanes above; the product adds them up in its highest lane.
+    // Counts the symbols above: ones in their lanes, which the multiplication adds up in the highest lane.
     let ones = unsafeBitCast(isAbove, to: SIMD16<UInt16>.self) & 1
     let halves = unsafeBitCast(ones.lowHalf &+ ones.highHalf, to: SIMD2<UInt64>.self)
     let above = Int(

@@ -1,7 +1,7 @@
-/// Encodes symbols with an asymmetric numeral system.
+/// Encodes symbols by range asymmetric numeral systems (rANS).
 ///
-/// The numeral system works from the last symbol to the first, so the symbols are stored until the end, each as a
-/// number: its start above bit 16, its state in bit 16, its frequency below.
+/// rANS encodes from the last symbol to the first, so the symbols are stored until the end, each as a number called a
+/// step: cumulative frequency in bits 17…31, state 0 or 1 in bit 16, frequency in the bits below.
 struct SymbolWriter: SymbolPort {
   private let sums: UnsafeMutablePointer<SIMD16<Int16>>
   private let uses: UnsafeMutablePointer<UInt8>
@@ -9,16 +9,19 @@ struct SymbolWriter: SymbolPort {
   private var count = 0
   private var capacity: Int
   private(set) var seal: UInt32
-  /// The bit that marks a step of the second state.
+  /// The bit of a step that marks state 1; 0 if there is only one state.
   private let secondMark: UInt32
 
-  /// The maximum number of steps of one sample, including everything that may precede it.
+  /// The maximum number of stored symbols of one sample, including the head and tables that may precede it.
   private static let roomForSample = 192
 
-  /// The distance from the end of the steps to the end of the words of ``finish(into:memory:)``, in steps.
+  /// The distance between the last stored symbol and the end of the encoded words in the same memory, in stored
+  /// symbols.
   private static let slack = 8
 
-  /// Begins a chunk of about `samples` samples, with memory of a buffer.
+  /// Begins a chunk of about `samples` samples, in memory lent by the buffer.
+  ///
+  /// `hasSecond` is whether there are two states, `seal` the hash before the first symbol.
   init(
     sums: UnsafeMutablePointer<SIMD16<Int16>>,
     uses: UnsafeMutablePointer<UInt8>,
@@ -37,13 +40,13 @@ struct SymbolWriter: SymbolPort {
   @inline(always)
   static var isWriter: Bool { true }
 
-  /// Makes room for all steps of one more sample, or of the head of a stroke.
+  /// Makes room for the symbols of one more sample, or of the head of a stroke.
   @inline(always)
   mutating func reserve() {
     if capacity &- count < Self.roomForSample &+ Self.slack { self = grown() }
   }
 
-  // Returns a copy, so that writers in hot loops stay in registers.
+  // Returned, not assigned to self: a mutating call would keep the writers of hot loops out of registers.
   @inline(never)
   private func grown() -> SymbolWriter {
     var larger = self
@@ -79,7 +82,7 @@ struct SymbolWriter: SymbolPort {
     return value
   }
 
-  /// Encodes a step in a state.
+  /// Encodes a stored symbol in a state, which may output a 16-bit word below `words`.
   @inline(always)
   private static func push(
     _ step: UInt32,
@@ -87,7 +90,7 @@ struct SymbolWriter: SymbolPort {
     _ words: inout UnsafeMutableRawPointer
   ) {
     let frequency = step & 0xffff
-    // The word is always written, and kept only if it is due, since that is unpredictable.
+    // The word is always stored, but counts only if it is due: that is unpredictable, so there is no branch on it.
     let isDue = state >= frequency &<< 17
     (words - 2).storeBytes(of: UInt16(truncatingIfNeeded: state).littleEndian, as: UInt16.self)
     words -= isDue ? 2 : 0
@@ -99,18 +102,18 @@ struct SymbolWriter: SymbolPort {
     state = rest &+ quotient &* (0x8000 &- frequency) &+ step &>> 17
   }
 
-  /// 2⁴⁷ divided by a frequency, at most one more.
+  /// 2⁴⁷ divided by a frequency, rounded up or one more.
   ///
-  /// Near 2⁵² the bits of a double count in ones, so no conversion is needed.
+  /// The lowest bits of a double near 2⁵² are those of an integer, so no conversion is needed.
   @inline(always)
   private static func reciprocal(_ frequency: Int32) -> UInt64 {
     (0x1p47 / Double(frequency) + (0x1p52 - 0.5)).bitPattern &- 0x432f_ffff_ffff_ffff
   }
 
-  /// Appends the bytes of all symbols, and returns the memory.
+  /// Encodes and appends all stored symbols, and returns the memory to the buffer.
   mutating func finish(into bytes: inout [UInt8], memory: SampleBuffer) {
-    // Words are written in the order of reading, downwards from behind the steps. A step has four bytes and makes at
-    // most a word of two, so no pending step is overwritten; four words are those of the second state.
+    // Words are written in the order of reading, downwards from behind the stored symbols. A symbol has four bytes and
+    // makes at most a word of two, so no pending symbol is overwritten; four words are those of the second state.
     let end = UnsafeMutableRawPointer(steps + (count + Self.slack))
     var words = end
     var first = Seal.first(seal)
@@ -140,7 +143,7 @@ struct SymbolWriter: SymbolPort {
     if words == end {
       while size > 1, first >> UInt32(8 * size - 8) == 0 { size -= 1 }
     }
-    // The first state precedes the words, in four bytes of steps that are no longer needed.
+    // The first state precedes the words, over four bytes of symbols that are no longer needed.
     let start = words - size
     for k in 0..<size {
       start.storeBytes(

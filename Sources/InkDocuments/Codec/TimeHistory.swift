@@ -1,27 +1,27 @@
-/// Predicts the next time with a clock that is synchronized with the samples.
+/// Predicts the time of the next sample with a clock that follows the sampling rate, and codes the residual.
 ///
-/// Times are ticks since the stroke's first sample; the clock counts in 1/1,024 tick, so that it predicts devices with
-/// 240 samples per second in milliseconds.
+/// Times are ticks (steps of the grid of times) since the stroke's first sample; the clock counts in 1/1,024 tick, so
+/// that it predicts devices with 240 samples per second in milliseconds.
 struct TimeHistory {
-  /// The first time of the stroke, in ticks.
+  /// The time of the stroke's first sample, in ticks.
   var base: Int64 = 0
   /// The previous time, in ticks since ``base``.
   var last: Int32 = 0
-  /// The previous raw times, mapped to integers.
+  /// The previous times of a stroke whose times have no ``Grid``.
   var raw = RawHistory()
   private var phase: Int64 = 0
   private var period: Int64
   /// Sixteen times the mean error of recent predictions, in ticks.
   private var jitter: Int32 = 0
-  /// The number of corrections of the period, up to 40.
+  /// The number of corrections of the period so far, at most 40; later ones change it less.
   private var corrections: Int32 = 0
-  /// Whether the stroke has had a time.
+  /// Whether the stroke has had a sample with a time on a grid.
   private(set) var isUnderway = false
 
-  /// Creates a clock of 200 samples per second.
+  /// Creates a clock with the period of 200 samples per second.
   init(ticksPerSecond: Int64) { period = max(ticksPerSecond * 1024 / 200, 512) }
 
-  /// Resets the state of the stroke, but keeps what was learned.
+  /// Begins a stroke: resets its state, but keeps the period.
   mutating func beginStroke() {
     base &+= Int64(last)
     last = 0
@@ -31,21 +31,21 @@ struct TimeHistory {
     raw = RawHistory()
   }
 
-  /// Codes the time of a stroke's first sample, which becomes ``base``.
+  /// Writes or reads the time of a stroke's first sample in ticks, which becomes ``base``.
   mutating func codeStart<Port: SymbolPort>(_ time: Int64, _ port: inout Port) {
     base &+= port.signed(SymbolModels.startTime, time &- base)
   }
 
-  /// Codes a time on a grid, in ticks since ``base``.
+  /// Writes or reads a time in ticks since ``base``; returns it.
   @inline(never)
   mutating func code<Port: SymbolPort>(_ time: Int32, _ port: inout Port) -> Int32 {
     if isUnderway { return advance(time, &port) }
-    // The first time is ``base``.
+    // The first sample's time is ``base``, which ``codeStart(_:_:)`` has coded.
     isUnderway = true
     return 0
   }
 
-  /// Codes a time on a grid that is not the first of its stroke.
+  /// Writes or reads the time of the second or a later sample, in ticks since ``base``; returns it.
   @inline(always)
   mutating func advance<Port: SymbolPort>(_ time: Int32, _ port: inout Port) -> Int32 {
     let guess = phase &+ period

@@ -2,13 +2,14 @@
 ///
 /// No brush refers to another frame, so a lost frame costs only its own brushes.
 struct BrushFrame {
-  /// The number of preceding brushes with which a new brush is compared.
+  /// The maximum number of preceding brushes of the frame with which a new brush is compared, to store only
+  /// differences.
   private static let window = 8
 
   /// The number of bytes after the first brush at which a frame is full.
   private static let maximumBytes = 4096
 
-  /// The maximum ratio of the length of the decoded brushes to that of the frame.
+  /// The maximum ratio of the length of the decoded brushes to that of the frame's payload; more is an error.
   ///
   /// So a few bytes cannot claim much memory.
   private static let greatestRatio = 16
@@ -21,10 +22,10 @@ struct BrushFrame {
 
   private var fields = FieldWriter()
 
-  /// Whether further brushes need another frame.
+  /// Whether the next brush needs another frame.
   var isFull: Bool { fields.bytes.count > Self.maximumBytes + (brushes.first?.count ?? 0) }
 
-  /// Appends a brush.
+  /// Appends an encoded brush, in full or as a patch of an earlier brush of the frame.
   mutating func add(_ brush: [UInt8]) {
     var best: [UInt8]?
     for (back, base) in brushes.suffix(Self.window).reversed().enumerated()
@@ -53,13 +54,13 @@ struct BrushFrame {
 
   // MARK: Reading
 
-  /// Reads a brush in full.
+  /// Appends the encoded brush of a field that has it in full.
   mutating func decode(whole bytes: [UInt8]) {
     brushes.append(bytes)
     total += bytes.count
   }
 
-  /// Reads a brush that is a patch of another; returns false if it is invalid.
+  /// Appends the brush of a field that is a patch of an earlier brush; returns false if it is invalid.
   ///
   /// - Parameter size: The length of the payload, in bytes.
   mutating func decode(patch: ArraySlice<UInt8>, inPayloadOf size: Int) -> Bool {

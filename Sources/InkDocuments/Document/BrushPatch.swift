@@ -15,7 +15,7 @@ enum BrushPatch {
   /// The least number of equal bytes that is worth an instruction of its own.
   private static let minimumRun = 3
 
-  /// The exclusive bound of the absolute value of decimals.
+  /// The exclusive bound of the magnitude of doubles that form 3 encodes.
   private static let greatestDecimal = 100_000.0
 
   /// The instructions that turn one brush into another.
@@ -77,7 +77,7 @@ enum BrushPatch {
 
   // MARK: Numbers
 
-  /// The form and code of a double that has a short form; `nil` for others.
+  /// The form (2 or 3) and the byte or varint of the double at an index; `nil` if neither form encodes it exactly.
   private static func short(_ bytes: [UInt8], _ at: Int) -> (form: Form, code: [UInt8])? {
     guard at + 8 <= bytes.count else { return nil }
     var bits: UInt64 = 0
@@ -100,14 +100,14 @@ enum BrushPatch {
     for i in 0..<8 { bytes[at + i] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * i)) }
   }
 
-  /// Whether enough bytes from an index on are equal to be worth an instruction of their own.
+  /// Whether at least `minimumRun` bytes from an index on are equal, so that an instruction to copy them is worthwhile.
   private static func isSame(_ a: [UInt8], _ b: [UInt8], _ at: Int) -> Bool {
     let end = min(at + minimumRun, a.count)
     for i in at..<end where a[i] != b[i] { return false }
     return true
   }
 
-  /// Writes instructions; joins neighbors of the same form.
+  /// Writes the instructions of a patch; joins consecutive ones of the same form.
   private struct PatchWriter {
     private var bytes: [UInt8] = []
     private var form = Form.same

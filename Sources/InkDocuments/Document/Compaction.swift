@@ -1,15 +1,15 @@
 public import InkDrawing
 internal import InkStrokes
 
-/// The content that a document keeps when it is compacted.
+/// The choice of the content that a document keeps when it is compacted.
 public struct Compaction: Hashable, Sendable {
-  /// The precision of samples in the compacted document; `nil` to keep the current one.
+  /// The precision of samples in the compacted document; `nil`, the default, to keep the current one.
   public var precision: SamplePrecision?
 
-  /// Whether the undo history is kept.
+  /// Whether the undo history is kept; true by default.
   public var keepsHistory: Bool
 
-  /// Whether removed items are kept that no undo can bring back.
+  /// Whether removed items are kept that no undo can bring back; true by default.
   ///
   /// Drop them only if no other copy of the drawing is being edited: a merge could refer to them.
   public var keepsRemoved: Bool
@@ -77,7 +77,7 @@ extension InkDocument {
     beginAgain()
   }
 
-  /// Writes the unfinished strokes, with the samples that they have.
+  /// Appends frames with the unfinished strokes and the samples that they have to the new log.
   mutating func beginAgain() {
     for i in growing.indices {
       growing[i].samples = kept(growing[i].samples)
@@ -89,7 +89,9 @@ extension InkDocument {
     }
   }
 
-  /// Encodes the samples of the drawing, which refers to the encoded samples from then on.
+  /// Encodes the samples of the drawing as frames; the drawing refers to the encoded samples from then on.
+  ///
+  /// - Parameter rounds: Whether samples are rounded to ``precision``; if not, others are stored lossless.
   private mutating func storeSamples(rounds: Bool) -> [DocumentFrame] {
     var frames: [DocumentFrame] = []
     let store = StoredSamples()
@@ -98,7 +100,7 @@ extension InkDocument {
     var stored: [ItemContent] = []
     stored.reserveCapacity(contents.count)
     var first = 0
-    // Strokes that wait for more strokes of their chunk.
+    // Strokes that are not in a chunk yet, as later strokes may join them.
     var pending: [[StrokeSample]] = []
     while first < contents.count {
       // A few chunks at a time, so that not all samples are in memory.

@@ -6,15 +6,15 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The bytes do not begin like a document of ink.
     case notALog
-    /// The header is damaged.
+    /// The header, the first 32 bytes, is damaged.
     case header
     /// The document was written by a later version that this one cannot read; the major version.
     case newerVersion(UInt8)
     /// The document uses features that this version does not know and must not ignore; their bits.
     case unknownFeatures(UInt8)
-    /// The bytes end inside the header or a frame.
+    /// The bytes end inside the header or a frame, as after an interrupted write.
     case truncated
-    /// No frame begins with these bytes.
+    /// The bytes at ``DocumentError/offset`` cannot begin a frame: its kind or length is invalid.
     case head
     /// The length of a frame exceeds what the reader allows.
     case tooLong
@@ -23,26 +23,27 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
     // MARK: The content of a frame, whose checksum is right
 
-    /// The payload is not made of fields, or one has a form that it cannot have.
+    /// The payload of a frame is not made of numbered fields, or a field has another encoding than its number requires.
     case fields
-    /// The record of an operation or a drawing is too short, too long, or has an invalid value.
+    /// The encoded operation or drawing in a frame is too short, too long, or has an invalid value.
     case record
-    /// A brush is damaged.
+    /// The encoded brush in a frame is damaged.
     case brush
     /// A frame refers to a stroke, a brush or a resource that no earlier frame contains.
     case reference
     /// Samples are damaged, or more than the reader accepts.
     case samples
-    /// The frames end before the first snapshot.
+    /// The frames end before the first snapshot of a drawing.
     case noDrawing
     /// The content needs more memory, samples or work than the reader allows for a document of this size.
     case tooLarge
   }
 
-  /// The reason.
+  /// The kind of damage.
   public var reason: Reason
 
-  /// The start of the frame, in bytes from the start of the document; everything before it is intact.
+  /// The start of the frame that cannot be read, in bytes from the start of the document; everything before it is
+  /// intact.
   public var offset: Int
 
   /// Creates an error.

@@ -1,9 +1,9 @@
-/// A frame of a document that a host appends to the log.
+/// A record of a change of a document, which the host appends to the log with ``DocumentLog/encode(_:)``.
 public struct DocumentFrame: Hashable, Sendable {
   /// The kind of the frame's content.
   package var kind: FrameKind
 
-  /// The properties for readers that don't know the kind.
+  /// Properties for readers that don't know the kind, such as whether compaction may drop the frame.
   package var flags: FrameFlags
 
   /// The content of the frame, without its kind, flags, length and checksum.

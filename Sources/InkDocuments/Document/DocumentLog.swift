@@ -24,7 +24,8 @@ public struct DocumentLog: Sendable {
   /// The permanent identifier of the document.
   public var identifier: DocumentIdentifier { header.identifier }
 
-  /// Whether the log lacks frames of a document, or has bytes that were not returned yet.
+  /// Whether the document has ``InkDocument/frames`` that the log lacks, or the log has bytes that were not returned
+  /// yet.
   public func isPending(_ document: InkDocument) -> Bool {
     !writer.bytes.isEmpty || !document.frames.isEmpty
   }
@@ -36,8 +37,8 @@ public struct DocumentLog: Sendable {
   /// - Parameters:
   ///   - bytes: The whole log.
   ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
-  /// - Returns: The document, its log, and the number of bytes before the damage, to which the host appends; `nil` if
-  ///   they contain no drawing.
+  /// - Returns: The document, its log, and the number of bytes before the damage, behind which the host appends; `nil`
+  ///   if they contain no drawing.
   public static func read(
     _ bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -51,9 +52,9 @@ public struct DocumentLog: Sendable {
     }
   }
 
-  /// Reads the frames up to the end or to the first damage.
+  /// Reads the frames up to the end or to the first damage; returns the readers in their last state.
   ///
-  /// - Returns: Whether the remaining bytes are damaged; if not, they are the beginning of a frame.
+  /// - Returns: `isDamaged` is false if the remaining bytes are empty or can be the beginning of a frame.
   private static func readFrames(
     of bytes: [UInt8],
     _ plugins: PluginCatalog
@@ -70,7 +71,7 @@ public struct DocumentLog: Sendable {
     }
   }
 
-  /// The exclusive bound of the length of a torn tail, in bytes.
+  /// The exclusive bound of the length of a torn tail (the incomplete last frame of an interrupted write), in bytes.
   package static let longestTear = 4096
 
   /// Reads a document; if it is damaged, as much of it as ``InkDocument/salvaged(from:plugins:)`` can read.

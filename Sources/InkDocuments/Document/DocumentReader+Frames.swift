@@ -2,7 +2,7 @@ internal import InkDrawing
 internal import InkGraphics
 internal import InkStrokes
 
-// The effect of each kind of frame on the document. Nothing changes before the whole frame was read.
+// The effect of each kind of frame on the document. A frame that cannot be read changes nothing.
 
 extension DocumentReader {
   func takeBrush(_ frame: Frame) throws(Failure) {
@@ -39,12 +39,13 @@ extension DocumentReader {
     preserve(frame.kind, frame.flags, unknown)
   }
 
-  /// Reads more samples of the stroke of the previous frame, the most frequent kind of frame.
+  /// Reads a frame that has only more samples of the stroke of the previous frame: the most frequent one, so a fast
+  /// path.
   ///
   /// - Returns: Whether it was such a frame; if not, nothing has changed.
   private func takeSamples(_ payload: ArraySlice<UInt8>) -> Bool {
     let start = payload.startIndex
-    // The tag of the field and a length of one byte, and no other field.
+    // The tag of the field with samples, a length of one byte, and no other field.
     guard payload.count > 2, payload[start] == UInt8(LogNumbers.Events.more << 3 | 2),
       payload[start + 1] < 128, Int(payload[start + 1]) == payload.count - 2
     else { return false }
@@ -142,7 +143,9 @@ extension DocumentReader {
     preserve(frame.kind, frame.flags, unknown)
   }
 
-  /// Reads whole strokes, which the next operation adds.
+  /// Reads a chunk of whole strokes, which the operation in the next frame adds.
+  ///
+  /// - Parameter names: The identifiers of the strokes; `nil` if they are invalid.
   private func takeWhole(
     _ chunk: ArraySlice<UInt8>,
     _ names: StrokeNames?
@@ -157,7 +160,11 @@ extension DocumentReader {
     record(names, at: index)
   }
 
-  /// Reads whole strokes of the snapshot.
+  /// Reads a chunk with the samples of strokes that the last snapshot contains.
+  ///
+  /// - Parameters:
+  ///   - count: The number of strokes.
+  ///   - index: The index of the first one among the strokes of the snapshot.
   private func takeAwaited(
     _ chunk: ArraySlice<UInt8>,
     count: Int,
@@ -252,7 +259,8 @@ extension DocumentReader {
     hasDrawing = true
   }
 
-  /// The indices of the samples of strokes that the next operation can add.
+  /// The indices in ``store`` of the samples of strokes that the next operation can add: ``coming`` and unfinished
+  /// ones.
   private func takeIndices() -> StrokeIndices {
     var indices = StrokeIndices()
     swap(&indices, &coming)
@@ -260,7 +268,7 @@ extension DocumentReader {
     return indices
   }
 
-  /// Recycles the memory of the indices, which are no longer valid.
+  /// Removes the indices from the port, and keeps their memory for the next operation.
   private func keepRoom(of port: inout RecordPort) {
     guard var indices = port.indices else { return }
     port.indices = nil
@@ -268,7 +276,7 @@ extension DocumentReader {
     swap(&indices, &coming)
   }
 
-  /// A port that reads a record with strokes.
+  /// A port that decodes an operation or a drawing, with at most `room` bytes of memory.
   private func port(_ record: [UInt8], _ room: Int) -> RecordPort {
     var port = RecordPort(
       reading: record,

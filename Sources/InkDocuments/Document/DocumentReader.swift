@@ -22,20 +22,20 @@ package class DocumentReader {
   /// Resources whose bytes were read and that no operation has added yet, by identifier.
   var pending: [Resource] = []
 
-  /// The indices of the strokes of the snapshot, while their samples are being read.
+  /// The indices in ``store`` of the strokes of the last snapshot, while their samples are being read; else empty.
   var awaited = 0..<0
 
-  /// Whole strokes that the next operation adds.
+  /// The whole strokes whose samples were read, with their indices in ``store``; the next operation adds them.
   var coming = StrokeIndices()
   private var isFinished = false
 
-  /// The maximum memory of the content, in bytes.
+  /// The maximum memory of the document's content, in bytes.
   private let maximumMemory: Int
 
-  /// The memory of the content so far, in bytes.
+  /// The estimated memory of the document's content so far, in bytes.
   private var memory = 0
 
-  /// The memory that any document may use, and that it may use per byte of the log.
+  /// The memory that any document may use, and that it may use in addition per byte of the log; both in bytes.
   ///
   /// A snapshot precedes the samples, so the size of the whole log counts. A dot, the item with the fewest bytes, needs
   /// less than this.
@@ -47,7 +47,8 @@ package class DocumentReader {
   /// - Parameters:
   ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
   ///   - memory: The maximum memory of the content, in bytes.
-  ///   - size: The size of the log in bytes, if known; it limits the memory to 128 MiB and 128 bytes per byte of it.
+  ///   - size: The size of the log in bytes, which limits the memory to 128 MiB plus 128 bytes per byte of it; `nil`,
+  ///     the default, for no such limit.
   package init(plugins: PluginCatalog = .builtIn, memory: Int = .max, size: Int? = nil) {
     self.plugins = plugins
     var maximum = memory
@@ -78,20 +79,21 @@ package class DocumentReader {
   ///
   /// Unfinished strokes are ended; ``InkDocument/frames`` has the frames that record this.
   ///
-  /// - Throws: `noDrawing` if there is none, or the error that ``read(_:)`` threw before the first snapshot.
+  /// - Throws: `noDrawing` if there is none, the error that ``read(_:)`` threw before the first snapshot, or `tooLarge`
+  ///   if ending the unfinished strokes takes too much work.
   package func finish() throws(DocumentError) -> InkDocument {
     guard hasDrawing else { throw document.damage ?? DocumentError(.noDrawing, at: 0) }
     isFinished = true
     document.stored = store
     stopWaiting()
-    // Not earlier, since the samples of all erasers must have been read.
+    // Only now have the samples of all erasers been read.
     document.drawing.updateAllErasures()
     document.loggedClock = document.clock
     let underWay = document.growing
     guard canFinish(underWay) else { throw DocumentError(.tooLarge, at: 0) }
     document.growing = []
     for stroke in underWay {
-      // The stroke may have been written again, as a whole, directly before the end.
+      // A stroke whose samples were updated is written again, as a whole, directly before the operation that adds it.
       let index = coming.index(of: ItemID(stroke.id)) ?? stroke.sampleIndex
       guard let changes = document.finish(stroke, .stored(store, index: index)) else { continue }
       document.recovered += changes.items
@@ -113,12 +115,14 @@ package class DocumentReader {
 
   // MARK: Overrides for logs with gaps
 
-  /// Whether there is a drawing that operations can change.
+  /// Whether operations can be read: if there is a drawing.
+  ///
+  /// Overridden for logs with gaps.
   var takesOperations: Bool { hasDrawing }
 
   /// The number of the first brush of a frame: the stated one, or the next one if none is stated.
   ///
-  /// Throws `reference` if the number is invalid.
+  /// - Throws: `reference` if the number is already used or too large.
   func number(stated: Int?, next: Int) throws(Failure) -> Int {
     let number = stated ?? next
     guard number == next || number > next && number < LogNumbers.endOfGaps else {
@@ -127,39 +131,53 @@ package class DocumentReader {
     return number
   }
 
-  /// The brush of a stroke that begins.
+  /// The brush with a number, for a stroke that begins; overridden to substitute lost brushes.
+  ///
+  /// - Throws: `reference` if the log has no brush with the number.
   func brush(_ number: Int) throws(Failure) -> SharedBrush {
     guard let brush = document.numbers.brushes.brush(number) else { throw Failure(.reference) }
     return brush
   }
 
-  /// Makes room for another unfinished stroke if their number is at its maximum.
+  /// Called for a new stroke if the maximum number of strokes is unfinished: throws `reference`.
+  ///
+  /// Overridden for logs with gaps, in which the end of a stroke may be missing.
   func makeRoom() throws(Failure) { throw Failure(.reference) }
 
-  /// Reads whole strokes of a snapshot that was not read.
+  /// Called for whole strokes of a snapshot that was not read: throws `reference`.
+  ///
+  /// Overridden to salvage them.
   func takeStray(_ chunk: ArraySlice<UInt8>, count: Int) throws(Failure) {
     throw Failure(.reference)
   }
 
-  /// Records the identifier of a stroke in a run of events, which may be its first.
+  /// Called with the identifier of a stroke that begins or continues; does nothing.
+  ///
+  /// Overridden for logs with gaps.
   func record(_ id: StrokeID, begins: Bool) {}
 
-  /// Records the identifiers of whole strokes, the first at an index.
+  /// Called with the identifiers of whole strokes that were read; does nothing.
+  ///
+  /// Overridden for logs with gaps.
+  ///
+  /// - Parameter index: The index in ``store`` of the first one.
   func record(_ names: StrokeNames, at index: Int) {}
 
-  /// Records that a stroke was canceled; returns whether that is valid.
+  /// Removes an unfinished stroke that the log cancels; returns false, which makes the frame invalid, if there is none.
   func cancel(_ id: StrokeID) -> Bool {
     guard let at = document.growing.firstIndex(where: { $0.id == id }) else { return false }
     document.growing.remove(at: at)
     return true
   }
 
-  /// Prepares to read a record.
+  /// Called before a port decodes an operation or a drawing; does nothing.
+  ///
+  /// Overridden to tolerate missing content.
   func prepare(_ port: inout RecordPort) {}
 
-  /// Leaves out the strokes of the snapshot whose samples were not read.
+  /// Leaves out the strokes of the last snapshot whose samples were not read.
   ///
-  /// This happens before any change of the drawing, so that every reader of the log leaves out the same strokes at the
+  /// Called before any change of the drawing, so that every reader of the log leaves out the same strokes at the
   /// same point.
   func stopWaiting() {
     guard !awaited.isEmpty else { return }
@@ -173,10 +191,14 @@ package class DocumentReader {
     awaited = 0..<0
   }
 
-  /// Applies an operation whose record was read.
+  /// Applies an operation that was read with a port.
+  ///
+  /// Overridden to count losses.
   func replay(_ logged: LoggedOperation, _ port: RecordPort) { document.drawing.replay(logged) }
 
-  /// Records that a snapshot has replaced the drawing.
+  /// Called when a snapshot has replaced the drawing; does nothing.
+  ///
+  /// Overridden for logs with gaps.
   func tookDrawing(_ port: RecordPort) {}
 
   /// Whether computing the outlines of the unfinished strokes is within the limit of work.
@@ -195,20 +217,26 @@ package class DocumentReader {
     return true
   }
 
-  /// The work per sample above which the strokes of a brush count, and the maximum work, in units of `WorkBudget`.
+  /// The work per sample above which the strokes of a brush count, and the maximum work of all; both in units of
+  /// `WorkBudget`.
   private static let heavyBrush = 600.0
   private static let maximumWork = 1.5e9
 
   // MARK: Memory
 
-  /// The memory that the next record may use, in bytes.
+  /// The memory that the next operation or snapshot may use, in bytes; a snapshot replaces all content read before.
   func room(replacing isSnapshot: Bool) -> Int {
     if isSnapshot { memory = 0 }
     if maximumMemory == .max { return .max }
     return max(maximumMemory - memory, 0)
   }
 
-  /// Adds the memory that a record has used, if it was read.
+  /// Adds the memory that an operation or a snapshot has used.
+  ///
+  /// - Parameters:
+  ///   - room: The memory that it was allowed to use, in bytes.
+  ///   - isRead: Whether it could be decoded.
+  /// - Throws: `tooLarge` if it needs more memory, `record` if it could not be decoded.
   func check(_ port: RecordPort, room: Int, isRead: Bool) throws(Failure) {
     if port.isTooLarge { throw Failure(.tooLarge) }
     guard isRead else { throw Failure(.record) }
@@ -254,7 +282,7 @@ package class DocumentReader {
     document.otherFrames.append(DocumentFrame(kind, flags, payload: payload))
   }
 
-  /// Keeps fields of a later version in a frame of their own.
+  /// Keeps the unknown fields of a frame, if there are any, in a frame of their own with the same kind and flags.
   func preserve(_ kind: FrameKind, _ flags: FrameFlags, _ unknown: UnknownFields) {
     if !unknown.isEmpty { preserve(kind, flags, unknown.bytes) }
   }

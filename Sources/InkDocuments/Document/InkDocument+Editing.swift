@@ -104,7 +104,9 @@ extension InkDocument {
     drawing.setAuthor(author)
   }
 
-  /// Writes the author of the following changes, if the log doesn't have it.
+  /// Appends a frame with the author of the following changes, if the log doesn't have it.
+  ///
+  /// - Parameter isForced: Whether it is written even if the log has it.
   mutating func writeAuthor(evenIfSame isForced: Bool = false) {
     guard let last = loggedAuthor else { return }
     loggedAuthor = nil
@@ -147,11 +149,11 @@ extension InkDocument {
     log(logged)
   }
 
-  /// Writes whole strokes, which the next operation adds.
+  /// Appends the frames of whole strokes, which must precede the frame of the operation that adds them.
   ///
   /// - Parameters:
   ///   - strokes: The samples of each stroke.
-  ///   - names: The identifiers of the strokes.
+  ///   - names: The identifiers of the strokes, in the same order.
   mutating func write(_ strokes: [[StrokeSample]], _ names: [ItemID]) {
     writeAuthor()
     var rest = names[...]
@@ -162,7 +164,7 @@ extension InkDocument {
     }
   }
 
-  /// Writes an operation, and ends the unfinished strokes that it adds.
+  /// Appends the frames of an operation, with new resources and brushes; removes the unfinished strokes that it adds.
   mutating func log(_ logged: LoggedOperation) {
     thumbnailClock = nil
     writeAuthor()
@@ -180,7 +182,7 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Forgets the unfinished strokes that an operation adds.
+  /// Removes the strokes that an operation adds from the unfinished ones.
   mutating func endStrokes(addedBy logged: LoggedOperation) {
     guard !growing.isEmpty else { return }
     for case .addItem(let item) in logged.operation.steps where item.content.isStroke {
@@ -188,7 +190,7 @@ extension InkDocument {
     }
   }
 
-  /// The number of a brush; writes the brush if it is new.
+  /// The number of a brush in the log; appends a frame with the brush if it is new.
   mutating func number(of brush: SharedBrush) -> Int {
     let known = numbers.brushes.brushes.count
     let number = numbers.brushes.number(of: brush)

@@ -28,7 +28,7 @@ extension InkDocument {
   /// - Parameters:
   ///   - salvage: The whole frames of the log.
   ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
-  ///   - maximumSamples: The maximum number of samples.
+  ///   - maximumSamples: The maximum number of samples of all strokes together.
   /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples, or if it needs too much
   ///   memory or work for its size.
   package static func salvaged(
@@ -50,7 +50,7 @@ package struct Salvager {
   private let reader: SalvagingReader
   private var end = LogHeader.size
 
-  /// The number of frames so far.
+  /// The number of frames that were read so far.
   package private(set) var frameCount = 0
 
   /// Begins before the first frame.
@@ -62,7 +62,7 @@ package struct Salvager {
     reader = SalvagingReader(plugins: plugins, size: size)
   }
 
-  /// Reads the next whole frame.
+  /// Reads the next whole frame; an undecodable frame is skipped and counted as a loss.
   package mutating func read(_ frame: Frame) {
     if frame.range.lowerBound != end { reader.skip() }
     end = frame.range.upperBound
@@ -74,7 +74,7 @@ package struct Salvager {
   ///
   /// - Parameters:
   ///   - lost: The damaged ranges of the log, in bytes, ascending.
-  ///   - maximumSamples: The maximum number of samples.
+  ///   - maximumSamples: The maximum number of samples of all strokes together.
   /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if there are more samples, or if it needs too much
   ///   memory or work for its size.
   package func finish(

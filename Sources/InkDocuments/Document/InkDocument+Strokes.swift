@@ -17,8 +17,8 @@ extension InkDocument {
   ///   - kind: The kind of pointer.
   ///   - brush: The brush.
   ///   - layer: The layer of the stroke.
-  ///   - samples: The first samples.
-  /// - Returns: The samples as they are stored.
+  ///   - samples: The first samples; may be empty.
+  /// - Returns: The samples as they are stored: rounded, without those whose location or time is not finite.
   /// - Throws: `readOnly` if the document cannot be edited; `strokeInProgress` if the stroke is unfinished already, or
   ///   32 others are; `duplicate` if an item has its identifier; `invalidValue` if no replica can have made it;
   ///   `unknownLayer`; or `tooLong` above ``maximumSamples``. Nothing is changed then.
@@ -57,7 +57,7 @@ extension InkDocument {
   ///
   /// Cost: about a microsecond, and a fraction of one for each further sample.
   ///
-  /// - Returns: The samples as they are stored.
+  /// - Returns: The samples as they are stored: rounded, without those whose location or time is not finite.
   /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished, `tooLong`
   ///   if it would have more than ``maximumSamples`` samples; nothing is changed then.
   @discardableResult
@@ -74,7 +74,9 @@ extension InkDocument {
     return kept
   }
 
-  /// Appends rounded samples.
+  /// Appends rounded samples to the unfinished stroke at an index, and their frame.
+  ///
+  /// - Throws: `readOnly` or `tooLong`, as ``extendStroke(_:with:)``.
   private mutating func extend(
     _ at: Int,
     with samples: ArraySlice<StrokeSample>
@@ -207,15 +209,15 @@ extension InkDocument {
     }
   }
 
-  /// The index at which a reader has stored the samples of an unfinished stroke.
+  /// The index in ``StoredSamples`` of an unfinished stroke, in a document that is being read; `nil` if there is none.
   func sampleIndex(of id: StrokeID) -> Int? { index(of: id).map { growing[$0].sampleIndex } }
 
-  /// Whether a sample is stored unchanged.
+  /// Whether a sample would be stored unchanged: it is finite and rounded.
   private func isKept(_ sample: StrokeSample) -> Bool {
     sample.location.isFinite && sample.time.isFinite && precision.quantized(sample) == sample
   }
 
-  /// The samples to store: the finite ones, rounded.
+  /// The samples to store: those with a finite location and time, rounded to ``precision``.
   func kept(_ samples: [StrokeSample]) -> [StrokeSample] {
     var result: [StrokeSample] = []
     result.reserveCapacity(samples.count)
@@ -225,7 +227,10 @@ extension InkDocument {
     return result
   }
 
-  /// Writes the identifier of a stroke in a run of events, unless it is unambiguous even if a frame is lost.
+  /// Writes the identifier of the stroke that a frame continues.
+  ///
+  /// Omitted if it is the only unfinished stroke and that of the previous frame, so that it is unambiguous even if a
+  /// frame is lost.
   private mutating func name(_ id: StrokeID, _ fields: inout FieldWriter) {
     if numbers.named != id || growing.count > 1 {
       fields.write(name: id, author: drawing.author)
@@ -233,7 +238,7 @@ extension InkDocument {
     }
   }
 
-  /// Writes the beginning of a stroke.
+  /// Appends the frame in which a stroke begins: with its identifier, brush, layer and first samples.
   mutating func begin(_ stroke: inout GrowingStroke) {
     thumbnailClock = nil
     writeAuthor()
@@ -263,12 +268,14 @@ extension InkDocument {
     frames.append(DocumentFrame(.events, payload: fields.finish()))
   }
 
-  /// Makes an item of a stroke.
+  /// Ends a stroke: adds it to the drawing as an item and appends the frames; `nil` if it has no samples.
   mutating func finish(_ stroke: GrowingStroke, _ samples: StrokeSamples) -> DrawingChanges? {
     finish(stroke, samples) { .add(named: [$0], to: stroke.layer, in: $1) }
   }
 
-  /// Makes an item of a stroke, with an operation that adds it to the drawing.
+  /// Ends a stroke: adds it to the drawing as an item and appends the frames; `nil` if it has no samples.
+  ///
+  /// - Parameter add: Makes the operation that adds the stroke to the drawing.
   private mutating func finish(
     _ stroke: GrowingStroke,
     _ samples: StrokeSamples,
@@ -300,6 +307,6 @@ extension InkDocument {
 }
 
 extension ItemID {
-  /// Whether a replica can make the identifier.
+  /// Whether the counter of the identifier is in the range that replicas use.
   var canBeGiven: Bool { stamp.counter > 0 && stamp.counter <= Stamp.greatestCounter }
 }

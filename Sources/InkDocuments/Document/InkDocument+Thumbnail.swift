@@ -25,10 +25,10 @@ extension InkDocument {
     frames.append(thumbnailFrame)
   }
 
-  /// The logical clock of the drawing, which every operation and every new identifier advances.
+  /// The logical clock of the drawing, a counter that every operation and every new identifier advances.
   var clock: UInt32 { drawing.nextStamp.counter - 1 }
 
-  /// Records that the log has a stamp, which advances the clock of its readers.
+  /// Records that the log has the stamp of an operation or item, which advances the clock of its readers.
   mutating func record(logged stamp: Stamp) { loggedClock = max(loggedClock, stamp.counter) }
 
   /// The frame of the thumbnail, which must show the current drawing.

@@ -30,10 +30,10 @@ public struct InkDocument: Sendable {
   /// It may be older than the drawing; see ``isThumbnailCurrent``.
   public internal(set) var thumbnail: [UInt8] = []
 
-  /// The value of ``loggedClock`` when the thumbnail was made; `nil` if the log has changed the drawing since.
+  /// The value of ``loggedClock`` when the thumbnail was made; `nil` if the drawing has changed since.
   var thumbnailClock: UInt32?
 
-  /// The clock of the log's readers: identifiers that were made and are not in the log do not count.
+  /// The clock that a reader of the log has at its end: identifiers that were made but are not in the log don't count.
   var loggedClock: UInt32 = 0
 
   /// The precision of stored samples.
@@ -65,7 +65,7 @@ public struct InkDocument: Sendable {
   /// samples it has.
   public internal(set) var missing = 0
 
-  /// The maximum number of samples of a stroke: 262,144.
+  /// The maximum number of samples of a stroke, 262,144; longer ones are refused or, in `init`, cut off.
   public static let maximumSamples = 1 << 18
 
   /// The maximum size of the file of a document, in bytes, so that every program can read it.
@@ -73,12 +73,14 @@ public struct InkDocument: Sendable {
   /// The engine in a web page has 4 GiB of memory, and needs up to three times the bytes of a document.
   public static let maximumBytes = 1 << 30
 
-  /// The samples of a document that was read, until it is compacted.
+  /// The encoded samples of a document that was read, until it is compacted; else `nil`.
   var stored: StoredSamples?
 
   var growing: [GrowingStroke] = []
 
   /// The last author in the log, if the drawing has another author since; the next frame records that.
+  ///
+  /// Else `nil`.
   var loggedAuthor: UInt32?
 
   /// The metadata before the first local change; `nil` if there was none.
@@ -114,7 +116,7 @@ public struct InkDocument: Sendable {
     rewrite(Compaction(precision: precision))
   }
 
-  /// Creates the initial document of a reader.
+  /// Creates the empty document that a ``DocumentReader`` fills.
   init(reading precision: SamplePrecision) {
     drawing = Drawing(author: 0)
     self.precision = precision
@@ -168,7 +170,9 @@ public struct InkDocument: Sendable {
     stored?.visit(visit)
   }
 
-  /// Whether a document that was read has at most a number of samples; at most that many are decoded.
+  /// Whether the strokes of a document that was read have at most `maximum` samples together; true for a new document.
+  ///
+  /// Cost: decodes at most about that many.
   package func hasStored(atMost maximum: Int) -> Bool { stored?.has(atMost: maximum) ?? true }
 
   /// The unfinished strokes, in the order in which they began.

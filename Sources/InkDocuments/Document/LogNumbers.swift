@@ -1,15 +1,15 @@
 internal import InkDrawing
 internal import InkStrokes
 
-/// The brushes and the stroke to which later frames of a log can refer by number or implicitly.
+/// The state of a log on which the meaning of later frames depends, and the numbers of the fields of frames.
 package struct LogNumbers: Sendable {
-  /// The stroke of a run of events without an identifier: that of the previous run.
+  /// The stroke of the last frame of events: that of the next such frame if it has no identifier.
   var named = StrokeID(0)
 
-  /// The brushes that the log contains so far, with their numbers.
+  /// The brushes that the log contains so far, with the numbers by which later frames refer to them.
   var brushes = BrushNumbers()
 
-  /// The numbers of the fields of a run of events: samples of strokes that are drawn or added.
+  /// The field numbers of a frame of events: samples of strokes that are being drawn or that an operation adds.
   package enum Events {
     package static let begin: UInt32 = 1
     package static let more: UInt32 = 2
@@ -26,7 +26,7 @@ package struct LogNumbers: Sendable {
     package static let index: UInt32 = 13
   }
 
-  /// The numbers of the fields of an operation.
+  /// The field numbers of a frame with an operation on the drawing.
   package enum Operation {
     package static let record: UInt32 = 1
     package static let author: UInt32 = 2
@@ -34,7 +34,7 @@ package struct LogNumbers: Sendable {
     package static let limitBytes: UInt32 = 4
   }
 
-  /// The numbers of the fields of a snapshot.
+  /// The field numbers of a frame with a snapshot of the drawing.
   package enum Snapshot {
     package static let record: UInt32 = 1
     package static let unitsPerInch: UInt32 = 2
@@ -43,7 +43,7 @@ package struct LogNumbers: Sendable {
     package static let angleBits: UInt32 = 5
   }
 
-  /// The numbers of the fields of a resource.
+  /// The field numbers of a frame with the bytes of a resource, such as a picture.
   package enum Resource {
     package static let counter: UInt32 = 1
     package static let author: UInt32 = 2
@@ -52,7 +52,7 @@ package struct LogNumbers: Sendable {
     package static let name: UInt32 = 5
   }
 
-  /// The numbers of the fields of metadata.
+  /// The field numbers of a frame of metadata.
   package enum Facts {
     package static let title: UInt32 = 1
     package static let creator: UInt32 = 2
@@ -60,28 +60,28 @@ package struct LogNumbers: Sendable {
     package static let modified: UInt32 = 4
   }
 
-  /// The number of the field of a brush that is encoded as a whole.
+  /// The field number of a brush that is encoded in full, in a frame of brushes.
   package static let content: UInt32 = 1
 
-  /// The numbers of the fields of a thumbnail.
+  /// The field numbers of a frame with a thumbnail.
   package enum Thumbnail {
     package static let picture: UInt32 = 1
     package static let clock: UInt32 = 2
   }
 
-  /// The numbers of the other fields of brushes.
+  /// The field numbers of a frame of brushes, besides ``content``.
   package enum Brush {
     package static let number: UInt32 = 2
     package static let patch: UInt32 = 3
   }
 
-  /// The exclusive bound of explicit numbers of brushes that leave a gap.
+  /// The exclusive bound of a stated brush number that is higher than the next one in order.
   static let endOfGaps = 1 << 29
 
   /// The exclusive bound of the number of strokes of a log.
   static let endOfStrokes = 1 << 30
 
-  /// The maximum number of unfinished strokes of a log.
+  /// The maximum number of strokes that may be unfinished simultaneously.
   static let maximumUnderWay = 32
 }
 
@@ -94,12 +94,12 @@ struct GrowingStroke: Sendable {
   var encoder: SampleEncoder
   var samples: [StrokeSample] = []
 
-  /// Whether a sample differs from the one in the log.
+  /// Whether a sample was replaced after it was written to the log, so that the stroke is written again at its end.
   var isAmended = false
 
-  /// The index at which a reader has stored the samples.
+  /// The index of the stroke in ``StoredSamples``, in a document that is being read.
   var sampleIndex = 0
 
-  /// Whether a reader knows that samples are missing in the middle.
+  /// Whether damage was found after the beginning of the stroke, so that samples in its middle may be missing.
   var isShortened = false
 }

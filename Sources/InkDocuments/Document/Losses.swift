@@ -1,6 +1,6 @@
 /// The losses of a damaged document, and the substitutes.
 public struct Losses: Hashable, Sendable {
-  /// The unreadable ranges of the log, in bytes.
+  /// The unreadable ranges of the log, in bytes, ascending.
   public internal(set) var ranges: [Range<Int>] = []
 
   /// The number of frames that are whole, but cannot be decoded.

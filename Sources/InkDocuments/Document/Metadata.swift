@@ -1,4 +1,4 @@
-/// The metadata of a document.
+/// The metadata of a document: title, creator and times.
 public struct Metadata: Hashable, Sendable {
   /// The title, in UTF-8.
   package var titleUTF8: [UInt8] = []
@@ -18,13 +18,13 @@ public struct Metadata: Hashable, Sendable {
   /// Creates empty metadata.
   public init() {}
 
-  /// The title.
+  /// The title; empty if there is none.
   public var title: String {
     get { String(decoding: titleUTF8, as: UTF8.self) }
     set { titleUTF8 = Array(newValue.utf8) }
   }
 
-  /// The program that made the document.
+  /// The name of the program that made the document; empty if unknown.
   public var creator: String {
     get { String(decoding: creatorUTF8, as: UTF8.self) }
     set { creatorUTF8 = Array(newValue.utf8) }

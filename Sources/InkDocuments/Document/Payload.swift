@@ -8,18 +8,18 @@ struct Payload {
 
   init(_ frame: Frame) { reader = FieldReader(frame.payload) }
 
-  /// Throws the error, if there was one.
+  /// Throws the first error that reading the fields has caused, if there was one.
   func check() throws(DocumentReader.Failure) {
     if let failure { throw failure }
   }
 
-  /// Records an error, after which there are no more fields.
+  /// Records an error; ``next()`` then returns no more fields.
   @inline(never)
   mutating func fail(_ reason: DocumentError.Reason) {
     if failure == nil { failure = DocumentReader.Failure(reason) }
   }
 
-  /// The next field; `nil` at the end.
+  /// The next field; `nil` at the end or after an error.
   @inline(never)
   mutating func next() -> Field? {
     guard failure == nil else { return nil }
@@ -31,7 +31,8 @@ struct Payload {
     }
   }
 
-  /// The unsigned integer of a field, below an end.
+  /// The unsigned integer of a field; records an error and returns 0 if it is not below `end`, or the field is no
+  /// integer.
   @inline(never)
   mutating func number(_ field: Field, below end: Int = 1 << 30) -> Int {
     do throws(FieldError) {
@@ -42,7 +43,7 @@ struct Payload {
     }
   }
 
-  /// The unsigned integer of a field, clamped to 2³¹ − 1.
+  /// The unsigned integer of a field, clamped to 2³¹ − 1; records an error and returns 0 if the field is no integer.
   mutating func clampedNumber(_ field: Field) -> Int {
     do throws(FieldError) {
       return Int(Int32(clamping: try field.unsigned()))
@@ -52,7 +53,7 @@ struct Payload {
     }
   }
 
-  /// The 32-bit number of a field.
+  /// The unsigned integer of a field; records an error and returns 0 if it has more than 32 bits or is no integer.
   @inline(never)
   mutating func word(_ field: Field) -> UInt32 {
     do throws(FieldError) {
@@ -64,7 +65,7 @@ struct Payload {
     return 0
   }
 
-  /// The bytes of a field, not copied.
+  /// The bytes of a field, as a slice of the payload; records an error and returns none if it has another encoding.
   @inline(never)
   mutating func slice(_ field: Field) -> ArraySlice<UInt8> {
     do throws(FieldError) {
@@ -75,7 +76,7 @@ struct Payload {
     }
   }
 
-  /// The bytes of a field, copied.
+  /// The bytes of a field, copied; records an error and returns none if it has another encoding.
   @inline(never)
   mutating func bytes(_ field: Field) -> [UInt8] { Array(slice(field)) }
 }

@@ -2,7 +2,7 @@ internal import InkDrawing
 internal import InkStrokes
 
 extension Resource {
-  /// The frame with its bytes; empty if they are lost.
+  /// The frame with the bytes of the resource; empty if they are lost.
   var frames: [DocumentFrame] {
     if isMissing { return [] }
     var fields = FieldWriter()

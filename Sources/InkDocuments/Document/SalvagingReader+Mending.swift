@@ -6,7 +6,9 @@ extension SalvagingReader {
   /// The name of layers for ink that has lost its layer: "recovered".
   private static let layerName: [UInt8] = [0x72, 0x65, 0x63, 0x6f, 0x76, 0x65, 0x72, 0x65, 0x64]
 
-  /// The document of everything that was read, with a layer for each item.
+  /// The document of everything that was read, in which every item has a layer.
+  ///
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if it exceeds a limit of memory or work.
   func mend() throws(DocumentError) -> InkDocument {
     losses.isHistoryLost = !hasHistory
     guard !isTooLarge, canFinish(waiting + document.growing) else {
@@ -32,7 +34,7 @@ extension SalvagingReader {
     return document
   }
 
-  /// Adds the strokes that no operation has added.
+  /// Adds to the drawing the strokes whose samples were read and that no operation has added.
   private func finishStrokes() {
     let awaited = document.drawing.awaitedItems
     func isThere(_ id: ItemID) -> Bool {
@@ -63,7 +65,7 @@ extension SalvagingReader {
       where !samples.isEmpty {
         let at = Self.index(of: StrokeID(alone[i].id), in: underWay)
         if at < underWay.count, underWay[at].id == StrokeID(alone[i].id) {
-          // Updates of its samples had caused it to be written again.
+          // The stroke was written again as a whole, with updates of its samples: no samples are missing.
           underWay[at].sampleIndex = alone[i].index
           underWay[at].isShortened = false
         } else {
@@ -102,14 +104,16 @@ extension SalvagingReader {
     return low
   }
 
-  /// Makes a stroke if only its samples are known.
+  /// Makes a stroke of which only the samples are known: with the only brush of the log, or else the plain pen.
   private func stroke(_ id: StrokeID, _ samples: [StrokeSample]) -> Stroke {
     let known = document.numbers.brushes.brushes
     let brush = known.count == 1 ? known[0].brush : .pen
     return Stroke(id: id, kind: .pen, brush: brush, samples: samples)
   }
 
-  /// Puts whole strokes of unknown layers on a page at the end.
+  /// Adds strokes whose layers are unknown to a page at the end.
+  ///
+  /// - Parameter indices: The indices of their samples in ``store``.
   private func add(_ strokes: [Stroke], _ indices: [Int]) {
     guard !strokes.isEmpty else { return }
     for stroke in strokes { document.drawing.takeName(ItemID(stroke.id)) }

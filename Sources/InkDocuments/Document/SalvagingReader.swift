@@ -10,34 +10,34 @@ final class SalvagingReader: DocumentReader {
   /// The losses so far.
   var losses = Losses()
 
-  /// Unfinished strokes beyond the maximum number.
+  /// Unfinished strokes beyond the maximum number, the oldest first: their ends may be missing.
   var waiting: [GrowingStroke] = []
 
-  /// Strokes that were canceled while others were ``waiting``.
+  /// Strokes that the log cancels and that are not unfinished, while there are strokes in ``waiting``.
   var cancelled: [ItemID] = []
 
-  /// Whole strokes: their identifiers, and the index of the first.
+  /// The whole strokes of each chunk: their identifiers, and the index of the first in ``store``.
   var whole: [(names: StrokeNames, index: Int)] = []
 
-  /// The indices of whole strokes whose snapshot was not read.
+  /// The indices in ``store`` of whole strokes that belong to a snapshot that was not read; a range per chunk.
   var strays: [Range<Int>] = []
 
-  /// The layer for strokes whose own is unknown.
+  /// The layer, on a page at the end, for strokes whose own is unknown; `nil` until one is needed.
   var ownLayer: LayerID?
 
-  /// Strokes that became items although samples are missing in the middle.
+  /// Strokes that became items although samples in their middle are missing.
   var shortened: [ItemID] = []
 
   /// Whether content was ignored because of the limit of memory.
   var isTooLarge = false
 
-  /// The substitute for lost brushes.
+  /// The plain pen, which replaces lost brushes.
   let pen = SharedBrush(.pen)
 
-  /// The counters of this replica that were skipped at gaps, in order.
+  /// The counters of this replica's operations and items that were skipped at gaps, ascending.
   private var passed: [Range<UInt32>] = []
 
-  /// The identifiers of strokes that were read, from the first gap on.
+  /// The identifiers of strokes that were read, from the first gap on: their counters are not missing.
   private var known: [StrokeID] = []
 
   // Whether brushes, operations or samples of the snapshot may be missing since a gap; later frames may disprove it.
@@ -60,12 +60,12 @@ final class SalvagingReader: DocumentReader {
     for i in waiting.indices { waiting[i].isShortened = true }
   }
 
-  /// Reads a frame, if it can be decoded.
+  /// Reads a frame; if it cannot be decoded, counts it as a loss and treats it as a gap.
   func salvage(_ frame: Frame) {
     do throws(Failure) {
       try readFrame(frame)
     } catch {
-      // Exceeding the limit of memory is no damage.
+      // A frame beyond the limit of memory is intact, but the document then fails as a whole.
       if error.reason == .tooLarge { isTooLarge = true }
       losses.frames += 1
       skip()
@@ -116,7 +116,7 @@ final class SalvagingReader: DocumentReader {
     return !waiting.isEmpty
   }
 
-  /// Records the counters between the last one before a gap and the first one behind it.
+  /// Adds to ``passed`` the counters between the last one before a gap and the one of a stamp behind it.
   private func pass(to stamp: Stamp) {
     let next = document.drawing.nextStamp.counter
     guard mayLackOperations, stamp.author == document.drawing.author, stamp.counter > next else {
@@ -125,13 +125,13 @@ final class SalvagingReader: DocumentReader {
     passed.append(next..<stamp.counter)
   }
 
-  /// Records that everything before a new stamp of this replica is known, or known to be missing.
+  /// Records, at a new stamp of this replica, that all earlier operations were read or are in ``passed``.
   private func stopLacking(before stamp: Stamp) {
     let next = document.drawing.nextStamp
     if stamp.author == next.author, stamp >= next { mayLackOperations = false }
   }
 
-  /// Whether no operation of this replica can be missing.
+  /// Whether no operation of this replica can be missing, so that the undo history is complete.
   var hasHistory: Bool {
     hasDrawing && document.drawing.hasNamed(all: passed, besides: known)
   }
@@ -139,7 +139,7 @@ final class SalvagingReader: DocumentReader {
   // MARK: Operations
 
   override func prepare(_ port: inout RecordPort) {
-    // Items whose samples are lost are left out at the end: until then undo can refer to them.
+    // Items whose samples are lost are left out at the end: until then undo may refer to them.
     port.takesStrokesWithoutSamples = true
     port.substitute = pen
   }

@@ -1,20 +1,20 @@
 internal import InkDrawing
 internal import InkStrokes
 
-/// Whole strokes that are encoded together.
+/// Whole strokes that are encoded together, in one frame.
 struct SampleChunk {
   let bytes: [UInt8]
 
   /// The number of strokes.
   let count: Int
 
-  /// The maximum number of strokes of a chunk; larger chunks would make reading one stroke slower.
+  /// The maximum number of strokes of a chunk; reading one stroke decodes its whole chunk.
   static let maximumStrokes = 256
 
-  /// The maximum number of samples of a chunk of several strokes.
+  /// The maximum number of samples of a chunk; a single stroke may have more.
   static let maximumSamples = 1 << 14
 
-  /// The frame of the chunk, for strokes of a snapshot.
+  /// The frame of the chunk, if its strokes belong to a snapshot.
   ///
   /// - Parameter index: The index of the first stroke among those of the snapshot.
   func frame(at index: Int) -> DocumentFrame {
@@ -23,7 +23,7 @@ struct SampleChunk {
     return DocumentFrame(.events, payload: fields.finish())
   }
 
-  /// The frame of the chunk, for strokes that an operation adds.
+  /// The frame of the chunk, if an operation in a later frame adds its strokes.
   ///
   /// - Parameters:
   ///   - names: The identifiers of its strokes.
@@ -42,10 +42,10 @@ struct SampleChunk {
     return fields
   }
 
-  /// Splits strokes into chunks, in order.
+  /// Splits strokes into chunks, in order, and encodes them.
   ///
   /// - Parameters:
-  ///   - strokes: The samples.
+  ///   - strokes: The samples of each stroke.
   ///   - precision: The precision of stored samples.
   ///   - rounds: Whether samples may be rounded; if not, strokes with unrounded samples are stored lossless.
   ///   - isEnd: Whether no more strokes follow; if more follow, a chunk that they may extend is left out.
@@ -77,7 +77,7 @@ struct SampleChunk {
     return result
   }
 
-  /// Whether rounding would change nothing.
+  /// Whether the samples of a stroke are already rounded to a precision.
   private static func isRounded(_ stroke: [StrokeSample], _ precision: SamplePrecision) -> Bool {
     for sample in stroke where precision.quantized(sample) != sample { return false }
     return true
@@ -85,9 +85,9 @@ struct SampleChunk {
 }
 
 extension FieldWriter {
-  /// Writes the identifier of a stroke in a run of events.
+  /// Writes the fields with the identifier of a stroke into a frame of events.
   ///
-  /// - Parameter author: The author of the drawing.
+  /// - Parameter author: The author of the drawing, whose number is omitted.
   mutating func write(name id: StrokeID, author: UInt32) {
     let stamp = ItemID(id).stamp
     write(LogNumbers.Events.strokeCounter, unsigned: UInt64(stamp.counter))

@@ -7,11 +7,12 @@ internal import InkStrokes
 /// It is filled while a document is read or compacted, and never changes afterwards, so that all threads may read it.
 /// It keeps no decoded samples: request many strokes in one call, and if repeatedly, with a reader that has a cache.
 final class StoredSamples: StrokeSource, @unchecked Sendable {
-  /// The strokes of one chunk, or one growing stroke, whose samples are in several pieces.
+  /// The strokes of one chunk, or one growing stroke, whose samples are in several ``pieces``.
   private struct Run {
     var first: Int
     var count: Int
-    /// The index of the first of its ``pieces``; each piece is the encoded samples of one frame.
+    /// The index in ``pieces`` of the first one; each is the encoded samples of one frame, with the index of the next
+    /// one.
     var piece: Int
     var lastPiece: Int
     let isWhole: Bool
@@ -26,10 +27,10 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private var pieces: [Piece] = []
   private var runs: [Run] = []
 
-  /// The index of the next stroke; strokes below it may be missing.
+  /// The index that the next stroke gets; strokes below it may be missing.
   private(set) var count = 0
 
-  /// The maximum number of samples of a chunk, including one per stroke.
+  /// The maximum number of samples and strokes, added up, that a chunk may claim.
   static let maximumSamples = InkDocument.maximumSamples + 1
 
   /// Appends a chunk of whole strokes.
@@ -41,7 +42,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     self.count = first + count
   }
 
-  /// Appends the beginning of a stroke; returns its index.
+  /// Appends the first samples of a growing stroke; returns its index.
   func begin(_ chunk: ArraySlice<UInt8>) -> Int {
     let piece = addPiece(chunk)
     runs.append(Run(first: count, count: 1, piece: piece, lastPiece: piece, isWhole: false))
@@ -49,7 +50,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return count - 1
   }
 
-  /// Skips the indices of lost strokes.
+  /// Skips the indices of lost strokes: the next stroke has at least the given index.
   func skip(to index: Int) { count = max(count, index) }
 
   /// Whether all strokes of a range have samples, readable or not.
@@ -64,7 +65,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return true
   }
 
-  /// The number of bytes of the chunk of whole strokes that begins at an index.
+  /// The number of bytes of the chunk of whole strokes whose first stroke has an index.
   func bytes(at index: Int) -> Int {
     let run = run(of: index)
     return run < runs.count ? pieces[runs[run].piece].bytes.count : 0
@@ -85,7 +86,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return pieces.count - 1
   }
 
-  /// The run that contains the stroke at an index.
+  /// The index in ``runs`` of the run that contains a stroke; their number if none does.
   private func run(of index: Int) -> Int {
     var low = 0
     var high = runs.count
@@ -100,7 +101,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return low
   }
 
-  /// All samples of several strokes.
+  /// The samples of the strokes with the given indices, in that order; empty for missing or unreadable ones.
   func samples(of indices: [Int]) -> [[StrokeSample]] {
     samples(of: indices, until: .max, reader: StrokeReader())
   }
@@ -152,7 +153,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return result
   }
 
-  /// The packed strokes of a run.
+  /// The packed strokes of a run, from the reader's cache if possible; the bytes of ``PackedStrokes/all(_:)``.
   private func packed(_ run: Int, _ reader: StrokeReader) -> [UInt8] {
     let known = reader.part(run, of: self)
     if !known.isEmpty { return known }
@@ -163,8 +164,8 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
 
   /// Visits the samples of all strokes, in the order of their indices, until stopped.
   ///
-  /// Each chunk is decoded once; for an unreadable one an empty stroke is visited, with the number of samples decoded
-  /// before the error.
+  /// Each chunk is decoded once. For an unreadable chunk a single, empty stroke is visited, whose `cost` counts the
+  /// samples decoded before the error.
   ///
   /// - Parameter body: Receives the index of a stroke, about how many samples were decoded for it, and its samples;
   ///   returns whether to continue.
@@ -175,7 +176,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
       let strokes = decoded(run, packs: false, count: &decodedCount).strokes
       let keptCount = strokes.reduce(0) { $0 + $1.count }
       for samples in strokes {
-        // Samples that were decoded in vain count with the last stroke.
+        // Samples that were decoded but dropped count with the last stroke.
         let isLast = index == run.first + strokes.count - 1
         let cost = samples.count + (isLast ? max(decodedCount - keptCount, 0) : 0)
         guard body(index, cost, samples) else { return }
@@ -185,7 +186,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     }
   }
 
-  /// Whether there are at most a number of samples; at most that many are decoded.
+  /// Whether all strokes together have at most `maximum` samples; decodes only about that many.
   func has(atMost maximum: Int) -> Bool {
     var count = 0
     visit { _, cost, _ in
@@ -195,15 +196,15 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
     return count <= maximum
   }
 
-  /// The strokes of a run, as far as they can be read.
+  /// The strokes of a run, as far as they can be decoded, packed or as samples.
   private func decoded(_ run: Run, packs: Bool) -> SampleDecoder.Chunk {
     var count = 0
     return decoded(run, packs: packs, count: &count)
   }
 
-  /// The strokes of a run, as far as they can be read.
+  /// The strokes of a run, as far as they can be decoded, packed or as samples.
   ///
-  /// - Parameter count: Increases by the number of decoded samples, including unreadable strokes.
+  /// - Parameter count: Increases by the number of decoded samples, including those of unreadable strokes.
   private func decoded(_ run: Run, packs: Bool, count: inout Int) -> SampleDecoder.Chunk {
     var decoder = SampleDecoder(maximumSamples: Self.maximumSamples)
     var all = SampleDecoder.Chunk(strokes: [], continuesStroke: false)
@@ -216,7 +217,7 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
         piece = pieces[piece].next
       }
     } catch {
-      // The samples before the damage are a stroke, too.
+      // The samples before the damage are kept as a shorter stroke.
     }
     if run.isWhole, all.count != run.count {
       all.strokes = []

@@ -34,7 +34,7 @@ package enum CRC32C {
     bytes.withUnsafeBytes { checksum($0) }
   }
 
-  /// The register after bytes, without the inversions.
+  /// The register of the checksum after bytes, from its value before them, without the inversions.
   static func register(_ start: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var register = start
     tables.withUnsafeBufferPointer { table in
@@ -60,7 +60,7 @@ package enum CRC32C {
     return register
   }
 
-  /// The register after the four bytes of a number, in little-endian order.
+  /// The register of the checksum after the four bytes of a number, in little-endian order.
   static func register(_ start: UInt32, _ number: UInt32) -> UInt32 {
     let low = number ^ start
     return tables.withUnsafeBufferPointer { table in
@@ -69,7 +69,7 @@ package enum CRC32C {
     }
   }
 
-  /// The number in four bytes, in little-endian order.
+  /// The 32-bit number in the four bytes at an offset, in little-endian order.
   static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
     UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

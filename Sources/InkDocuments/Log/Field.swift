@@ -1,24 +1,24 @@
-/// A number and a value in the payload of a frame.
+/// A numbered value in the payload of a frame.
 package struct Field: Hashable, Sendable {
   /// The encodings of values.
   package enum Value: Hashable, Sendable {
     /// An unsigned integer, as a varint.
     case whole(UInt64)
-    /// Eight bytes.
+    /// A fixed 64-bit number: an integer or the bits of a `Double`.
     case eight(UInt64)
     /// A byte sequence: text, fields, samples.
     case bytes(ArraySlice<UInt8>)
-    /// Four bytes.
+    /// A fixed 32-bit number: an integer or the bits of a `Float`.
     case four(UInt32)
   }
 
   /// The number of the field, from 1 to 2²⁸ − 1; its meaning depends on the kind of the frame.
   package let number: UInt32
 
-  /// The value.
+  /// The value, with its encoding.
   package let value: Value
 
-  /// The bytes of the whole field.
+  /// The bytes of the whole field, as a slice of the payload.
   package let encoded: ArraySlice<UInt8>
 
   init(_ number: UInt32, _ value: Value, encoded: ArraySlice<UInt8>) {
@@ -97,7 +97,7 @@ package struct FieldError: Error, Hashable, Sendable {
   package enum Reason: UInt8, Hashable, Sendable {
     /// The bytes end inside a field.
     case truncated
-    /// A tag is invalid.
+    /// A tag (the number and encoding of a field) is invalid.
     case tag
     /// The value of a field has another encoding than its number requires.
     case form
@@ -108,7 +108,7 @@ package struct FieldError: Error, Hashable, Sendable {
   /// The kind of error.
   package var reason: Reason
 
-  /// The index of the field in the slice of bytes.
+  /// The index of the field in the slice of bytes passed to the reader.
   package var index: Int
 
   /// Creates an error.
@@ -118,7 +118,7 @@ package struct FieldError: Error, Hashable, Sendable {
   }
 }
 
-/// Fields that a reader did not know, to be written back unchanged.
+/// Fields with numbers that a reader did not know, to be written back unchanged.
 package struct UnknownFields: Hashable, Sendable {
   /// The fields as they were read, one after the other.
   package private(set) var bytes: [UInt8] = []

@@ -13,7 +13,7 @@ package struct FieldReader: Sendable {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
 
-  /// Begins at the first of the bytes.
+  /// Creates a reader of all fields in the bytes of a payload.
   package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     index = bytes.startIndex
@@ -21,7 +21,8 @@ package struct FieldReader: Sendable {
 
   /// The next field; `nil` at the end.
   ///
-  /// - Throws: `truncated` or `tag`; the next call throws the same.
+  /// - Throws: `truncated` if the bytes end inside the field, or `tag` if its tag is invalid; the next call throws the
+  ///   same.
   package mutating func next() throws(FieldError) -> Field? {
     guard index < bytes.endIndex else { return nil }
     let tag = try number(at: index, bits: 31)

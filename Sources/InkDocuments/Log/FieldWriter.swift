@@ -9,45 +9,45 @@ package struct FieldWriter: Sendable {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8]
 
-  /// Begins an empty payload.
+  /// Creates a writer of an empty payload.
   package init() { bytes = [] }
 
-  /// Appends to existing bytes.
+  /// Creates a writer that appends fields to existing bytes.
   init(continuing bytes: consuming [UInt8]) { self.bytes = bytes }
 
-  /// The bytes, moved out of the writer.
+  /// Returns the payload, moved out of the writer.
   consuming func finish() -> [UInt8] { bytes }
 
-  /// Writes an unsigned integer.
+  /// Writes a field with an unsigned integer, of one to ten bytes.
   @inline(never)
   package mutating func write(_ number: UInt32, unsigned value: UInt64) {
     tag(number, form: 0)
     Varint.append(value, to: &bytes)
   }
 
-  /// Writes a signed integer; small magnitudes take few bytes.
+  /// Writes a field with a signed integer, zigzag-encoded, so that small magnitudes take few bytes.
   package mutating func write(_ number: UInt32, signed value: Int64) {
     write(number, unsigned: UInt64(bitPattern: value << 1 ^ value >> 63))
   }
 
-  /// Writes a Boolean.
+  /// Writes a field with a Boolean.
   package mutating func write(_ number: UInt32, truth value: Bool) {
     write(number, unsigned: value ? 1 : 0)
   }
 
-  /// Writes a floating-point number in eight bytes.
+  /// Writes a field with a floating-point number, in eight bytes.
   package mutating func write(_ number: UInt32, double value: Double) {
     tag(number, form: 1)
     fixed(value.bitPattern, count: 8)
   }
 
-  /// Writes a floating-point number in four bytes.
+  /// Writes a field with a floating-point number, in four bytes.
   package mutating func write(_ number: UInt32, float value: Float) {
     tag(number, form: 5)
     fixed(UInt64(value.bitPattern), count: 4)
   }
 
-  /// Writes bytes that a function appends directly.
+  /// Writes a field with the bytes that a function appends.
   mutating func write(_ number: UInt32, filling fill: (inout [UInt8]) -> Void) {
     tag(number, form: 2)
     let offset = bytes.count
@@ -55,7 +55,7 @@ package struct FieldWriter: Sendable {
     Varint.insertLength(at: offset, in: &bytes)
   }
 
-  /// Writes bytes.
+  /// Writes a field with bytes.
   @inline(never)
   package mutating func write(_ number: UInt32, bytes value: UnsafeRawBufferPointer) {
     tag(number, form: 2)
@@ -63,13 +63,13 @@ package struct FieldWriter: Sendable {
     bytes.append(contentsOf: value)
   }
 
-  /// Writes bytes.
+  /// Writes a field with bytes.
   @inline(never)
   package mutating func write(_ number: UInt32, bytes value: [UInt8]) {
     value.withUnsafeBytes { write(number, bytes: $0) }
   }
 
-  /// Writes text.
+  /// Writes a field with text, in UTF-8.
   package mutating func write(_ number: UInt32, text value: String) {
     tag(number, form: 2)
     let offset = bytes.count
@@ -77,7 +77,7 @@ package struct FieldWriter: Sendable {
     Varint.insertLength(at: offset, in: &bytes)
   }
 
-  /// Writes fields as the value of a field.
+  /// Writes a field whose value is a sequence of fields, which a function writes.
   package mutating func write(_ number: UInt32, fields fill: (inout FieldWriter) -> Void) {
     tag(number, form: 2)
     let offset = bytes.count

@@ -1,9 +1,9 @@
-/// A frame of a log, as it was read.
+/// A record in a log, as it was read: kind, flags, payload and, in the log, a checksum.
 package struct Frame: Hashable, Sendable {
   /// The kind of the frame's content.
   package var kind: FrameKind
 
-  /// The properties for readers that don't know the kind.
+  /// Properties for readers that don't know the kind.
   package var flags: FrameFlags
 
   /// The content of the frame.
@@ -24,7 +24,7 @@ package struct Frame: Hashable, Sendable {
   }
 }
 
-/// The parts of a frame before its payload.
+/// The parts of a frame before its payload: kind, flags and length.
 struct FrameHead {
   static let checkSize = 4
   static let kindBits = 32
@@ -34,7 +34,7 @@ struct FrameHead {
   let flags: FrameFlags
   let payload: Range<Int>
 
-  /// The index after the checksum.
+  /// The index behind the frame's checksum, which follows the payload.
   var end: Int { payload.upperBound + Self.checkSize }
 
   enum Outcome {
@@ -43,7 +43,7 @@ struct FrameHead {
     case invalid
   }
 
-  /// Reads a head; the payload may reach beyond the bytes.
+  /// Reads the head of a frame at an index; the range of its payload may exceed the bytes.
   static func read(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Outcome {
     let first = Varint.read(bytes, at: start, bits: kindBits)
     guard case .number(let code, let middle) = first else {
@@ -69,7 +69,11 @@ struct FrameHead {
     }
   }
 
-  /// The register of a checksum before the first byte of a frame.
+  /// The register of a frame's checksum before its first byte: after the previous checksum and the offset.
+  ///
+  /// - Parameters:
+  ///   - check: The checksum of the previous frame.
+  ///   - offset: The offset of the frame in the document, in bytes.
   static func register(behind check: UInt32, at offset: Int) -> UInt32 {
     let start = UInt64(offset)
     var register = CRC32C.register(~0, check)

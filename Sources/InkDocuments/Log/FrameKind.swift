@@ -3,7 +3,7 @@
 /// Any number from 1 to 2²⁹ − 1 is a kind; readers keep frames of unknown kinds. This package assigns kinds up to
 /// 65535; larger ones are free for programs.
 package struct FrameKind: RawRepresentable, Hashable, Sendable {
-  /// The number of the kind in a document.
+  /// The number that represents the kind in a document.
   package let rawValue: UInt32
 
   /// The largest number of a kind: 2²⁹ − 1.
@@ -17,11 +17,11 @@ package struct FrameKind: RawRepresentable, Hashable, Sendable {
 
   private init(known number: UInt32) { rawValue = number }
 
-  /// A run of input events.
+  /// Samples of strokes that are being drawn, or that an operation adds.
   package static let events = FrameKind(known: 1)
   /// Brushes, to which later frames refer by number.
   package static let brush = FrameKind(known: 2)
-  /// A change of the tool or of its settings.
+  /// A change of the tool or of its settings; readers skip it.
   package static let tool = FrameKind(known: 3)
   /// An operation on the drawing: adding, removing, moving or undoing.
   package static let operation = FrameKind(known: 4)
@@ -33,11 +33,11 @@ package struct FrameKind: RawRepresentable, Hashable, Sendable {
   package static let thumbnail = FrameKind(known: 7)
   /// Bytes that other frames refer to: a picture, a font, a background.
   package static let resource = FrameKind(known: 8)
-  /// No content: carries a flag if no other frame follows.
+  /// No content; written only to carry flags at the end of a log.
   package static let mark = FrameKind(known: 9)
 }
 
-/// The properties of a frame that concern readers that don't know its kind.
+/// Properties of a frame for readers that don't know its kind.
 package struct FrameFlags: OptionSet, Hashable, Sendable {
   /// The bits of the set, at most three.
   package let rawValue: UInt8

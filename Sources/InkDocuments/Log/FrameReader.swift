@@ -9,15 +9,15 @@
 ///
 /// It keeps the bytes that were pushed and not yet read: at most one part and one frame.
 package struct FrameReader: Sendable {
-  /// The header, once it was read.
+  /// The header of the log; `nil` until it was read.
   package private(set) var header: LogHeader?
 
-  /// The offset of the next frame in the document, in bytes.
+  /// The offset of the next frame in the document, in bytes; 0 until the header was read.
   ///
   /// Everything before it is whole.
   package private(set) var offset: Int
 
-  /// The checksum of the last frame, or of the header before the first one.
+  /// The checksum of the last frame that was read; before the first one, that of the header.
   package private(set) var check: UInt32
 
   private let largestPayload: Int

@@ -53,7 +53,7 @@ package struct FrameWriter: Sendable {
     endFrame(start)
   }
 
-  /// Appends a frame.
+  /// Appends a frame with a payload of at most ``largestPayload`` bytes, by default none.
   package mutating func append(
     _ kind: FrameKind,
     _ flags: FrameFlags = [],
@@ -100,7 +100,7 @@ package struct FrameWriter: Sendable {
     return bytes
   }
 
-  /// Removes the first of the written bytes.
+  /// Removes the first `count` of the written bytes, which the host has stored.
   package mutating func removeBytes(_ count: Int) {
     if count == bytes.count {
       bytes.removeAll(keepingCapacity: count < 1 << 20)

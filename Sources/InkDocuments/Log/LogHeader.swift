@@ -56,7 +56,7 @@ package struct LogHeader: Hashable, Sendable {
     bytes.count >= magic.count && bytes.prefix(magic.count).elementsEqual(magic)
   }
 
-  /// The header as bytes.
+  /// Returns the 32 bytes of the header.
   package func encoded() -> [UInt8] {
     var bytes = Self.magic
     bytes.append(major)

@@ -25,12 +25,12 @@ struct RangeChecksums {
     }
   }
 
-  /// The register after a range of the bytes.
+  /// The register of the checksum after a range of the bytes, from its value `start` before them.
   func register(_ start: UInt32, _ range: Range<Int>) -> UInt32 {
     powers.moved(start ^ prefix(range.lowerBound), past: range.count) ^ prefix(range.upperBound)
   }
 
-  /// The register after the bytes from 0 to an end.
+  /// The register of the checksum after the bytes from 0 to an end, from an initial value of 0.
   private func prefix(_ end: Int) -> UInt32 {
     let mark = end / Self.step
     return bytes.withUnsafeBytes { all in
@@ -42,7 +42,7 @@ struct RangeChecksums {
   }
 }
 
-/// Powers of x⁸ modulo the polynomial of the checksum.
+/// Powers of x⁸ modulo the polynomial of the checksum, for moving a register past zero bytes.
 private struct Powers {
   /// For each byte of a length, in little-endian order, the power for each value of that byte.
   private var tables: [UInt32] = []
@@ -74,7 +74,7 @@ private struct Powers {
     return register
   }
 
-  /// The product of two polynomials; the highest bit is x⁰.
+  /// The product of two polynomials modulo that of the checksum; the highest bit is x⁰.
   private static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     var result: UInt32 = 0
     var a = a

@@ -10,10 +10,10 @@ package struct Salvage: Sendable {
   /// The header; `nil` if it is damaged, or if the bytes are a later part of a document.
   package let header: LogHeader?
 
-  /// The whole frames, in order.
+  /// The whole frames, in the order of the document.
   package private(set) var frames: [Frame] = []
 
-  /// The damaged ranges of the document, in bytes.
+  /// The damaged ranges of the document, in bytes, ascending.
   package private(set) var lost: [Range<Int>] = []
 
   /// Whether there is damage before a frame that was written when everything before it had reached the disk.
@@ -48,7 +48,7 @@ package struct Salvage: Sendable {
   ) {
     let finder = FrameFinder(bytes, at: base)
     var check = check ?? finder.check(before: start)
-    // Behind a whole frame, a frame is expected; elsewhere one is searched.
+    // Behind a whole frame the next one should follow; behind damage, one is searched at every byte.
     var isExpected = true
     var damage = start
     var at = start
@@ -58,7 +58,8 @@ package struct Salvage: Sendable {
         check = finder.check(before: at)
         continue
       }
-      // If only the checksum is damaged, the next frame still matches its original value.
+      // If only the stored checksum is damaged, the next frame matches the computed one, and this frame counts as
+      // whole.
       let isMended =
         !found.isWhole && isExpected
         && finder.frame(at: found.head.end, behind: found.computed)?.isWhole == true
@@ -88,7 +89,7 @@ package struct Salvage: Sendable {
   }
 }
 
-/// Checks whether a frame begins at an index of the bytes.
+/// Checks whether a frame begins at an index of the bytes, in a time independent of its length.
 private struct FrameFinder {
   struct Found {
     let head: FrameHead
@@ -108,12 +109,14 @@ private struct FrameFinder {
     ranges = RangeChecksums(bytes)
   }
 
-  /// The potential checksum of a frame that ends at an index.
+  /// The last four bytes before an index as a checksum, in case a frame ends there; `nil` if there are fewer.
   func check(before offset: Int) -> UInt32? {
     offset < 4 ? nil : word(offset - 4)
   }
 
-  /// The potential frame at an index; `nil` if its head is invalid or it is too long.
+  /// The frame at an index if its head is valid and it fits in the bytes; its checksum may not match.
+  ///
+  /// - Parameter check: The checksum of the previous frame.
   func frame(at offset: Int, behind check: UInt32) -> Found? {
     guard offset < bytes.count,
       case .head(let head) = bytes.withUnsafeBytes({ FrameHead.read($0, at: offset) }),

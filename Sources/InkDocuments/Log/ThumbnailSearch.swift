@@ -10,16 +10,16 @@ package struct ThumbnailSearch {
 
   private var found: ArraySlice<UInt8> = []
 
-  /// The clock of the last snapshot, until a later frame advances it.
+  /// The logical clock of the last snapshot; `nil` if a later frame has changed the drawing.
   private var clock: UInt64?
 
   /// Begins before the first frame.
   package init() {}
 
-  /// The thumbnail of the drawing behind the last frame; empty if there is none.
+  /// The thumbnail of the drawing after the last frame that was read, a PNG file; empty if there is none.
   package var picture: [UInt8] { Self.isPicture(found) ? Array(found) : [] }
 
-  /// The thumbnail in a document; empty if there is no current one, or the document is damaged.
+  /// The thumbnail in a document, a PNG file; empty if there is no current one, or the document is damaged.
   package static func picture(in document: [UInt8]) -> [UInt8] {
     var (frames, search) = (FrameReader(), ThumbnailSearch())
     frames.push(document)
@@ -65,7 +65,7 @@ package struct ThumbnailSearch {
     found = isOfThis && picture.count <= InkDocument.maximumThumbnailBytes ? picture : []
   }
 
-  /// Whether a stroke begins in a run of events.
+  /// Whether a stroke begins in a frame of events.
   private static func begins(_ frame: Frame) -> Bool {
     var reader = FieldReader(frame.payload)
     while let field = try? reader.next() {
@@ -74,7 +74,7 @@ package struct ThumbnailSearch {
     return false
   }
 
-  /// The clock: the second number of the record of a snapshot.
+  /// The logical clock in a snapshot: the second number of the encoded drawing; `nil` if it cannot be read.
   private static func clock(of frame: Frame) -> UInt64? {
     var reader = FieldReader(frame.payload)
     do throws(FieldError) {

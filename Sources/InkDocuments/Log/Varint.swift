@@ -46,7 +46,7 @@ enum Varint {
     return .truncated
   }
 
-  /// Inserts, at an index, the length of the bytes behind it.
+  /// Inserts the number of the bytes from an index to the end before them, as a varint.
   ///
   /// For content that is written before its length is known: it moves only by the one to four bytes of the length.
   static func insertLength(at offset: Int, in bytes: inout [UInt8]) {

@@ -4,7 +4,8 @@ public import InkStrokes
 extension DrawingBuilder {
   /// Appends a page of another drawing in its current state, with its layers and items.
   ///
-  /// Samples stay where they are stored. Contents of later versions are left out.
+  /// Samples that are stored in a file aren't decoded: the copy refers to the same file. Items of kinds that only later
+  /// versions of Inkstone can decode are left out.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -96,10 +97,10 @@ extension DrawingBuilder {
     }
   }
 
-  /// Copies an item, and the erasers that it carries.
+  /// Copies an item on top of the layer, and the erasers whose effects move with it.
   ///
   /// - Parameters:
-  ///   - samples: The samples of the stroke, or of the source of a piece, if `change` may replace them.
+  ///   - samples: The samples of the stroke, or of the stroke that a piece was cut from, if `change` may replace them.
   ///   - erasures: The copies of the layer's items so far, for their erasers.
   private func copy(
     _ item: Item,
@@ -150,7 +151,7 @@ extension DrawingBuilder {
     }
   }
 
-  /// Copies a piece of a stroke, and its source as a removed item.
+  /// Copies a piece of a cut stroke, and the whole stroke, its source, as a removed item.
   ///
   /// - Returns: The piece, its brush, and its bounds if these changed; `nil` if nothing is left of it.
   private func copy(
@@ -208,7 +209,7 @@ extension DrawingBuilder {
 extension Drawing {
   /// Returns a drawing with some of the pages in their current state, and without history.
   ///
-  /// Contents of later versions are left out.
+  /// Items of kinds that only later versions of Inkstone can decode are left out.
   ///
   /// - Parameters:
   ///   - pages: The pages, in their new order; unknown ids are ignored.

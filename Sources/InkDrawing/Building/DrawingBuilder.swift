@@ -18,7 +18,7 @@ public final class DrawingBuilder {
   private var drawing = Drawing(author: 1)
   private var keeper = PictureKeeper()
 
-  /// The number of steps of ``keeper`` that were applied to the drawing.
+  /// The number of steps of ``keeper``, which add pictures as resources, that were applied to the drawing.
   private var keptSteps = 0
 
   /// All items, sorted by id, and the items of each layer, bottom to top.
@@ -28,23 +28,27 @@ public final class DrawingBuilder {
   /// The resources copied from other drawings, with their new ids.
   var copied: [(old: Resource, new: ResourceID)] = []
 
-  /// The stored files, by a hash of their bytes.
+  /// The resources that contain files, by ``contentHash(_:)`` of the file's bytes.
   private var files: [UInt64: ResourceID] = [:]
 
   /// The background of the page that was copied last, with its copy.
   var lastBackground: (old: Graphic, new: Graphic)?
 
-  /// The copied source strokes of pieces, and their indices by the raw value of the original's id.
+  /// The copied strokes that were cut, with the ids of their copies, which pieces refer to.
+  ///
+  /// `cutIndices` are the indices in `cutStrokes`, by the raw value of the original's id.
   private var cutStrokes: [(old: Item, new: ItemID)] = []
   private var cutIndices: [UInt64: Int] = [:]
 
-  /// The groups of the page, by their names in the file.
+  /// The groups of all pages so far, with the names that the caller passed for them.
   private var groups: [(name: [UInt8], id: GroupID)] = []
 
   private var pageHasLayer = true
   private var position: PositionKey?
 
-  /// The decoder of picture files added by ``addResource(_:mediaType:name:)``; without one, pictures are gray.
+  /// The decoder of picture files added by ``addResource(_:mediaType:name:)``.
+  ///
+  /// The default is `nil`: without a decoder, such pictures are shown as gray rectangles.
   public var pictures: (any PictureSource)?
 
   /// Creates a builder of a drawing without pages.
@@ -60,10 +64,10 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - size: The size, in page units; `nil` for an infinite page.
   ///   - paper: The paper below the ink. The default is transparent.
-  /// - Precondition: The size and the spacing of the paper's pattern are valid, and the bounds of its background
-  ///   are finite.
+  /// - Precondition: The sides are above 0 and at most 10,000,000 page units. The numbers of the paper are in the
+  ///   ranges that ``Paper`` documents, and the bounds of its background are finite.
   public func beginPage(size: PageSize?, paper: Paper = .transparent) {
-    precondition(size?.isValid ?? true, "a page size must be valid")
+    precondition(size?.isValid ?? true, "the sides of a page must be above 0 and at most 1e7")
     endPage()
     let stamp = drawing.tick()
     let before = drawing.allPages.last?.position
@@ -104,7 +108,7 @@ public final class DrawingBuilder {
 
   private func kept(_ paper: Paper) -> Paper {
     let kept = keeper.register(paper, in: &drawing)
-    precondition(kept.isValid, "a paper must be valid")
+    precondition(kept.isValid, "the numbers of a paper must be in the ranges that Paper documents")
     addKeptResources()
     return kept
   }
@@ -148,8 +152,9 @@ public final class DrawingBuilder {
   ///   - stroke: The stroke; its ``/InkStrokes/Stroke/id`` is ignored.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole stroke, 0…1.
-  ///   - groups: The groups that contain it, by their names in the file, innermost first.
-  ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
+  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
+  ///     none are kept.
   /// - Precondition: A page has begun.
   public func add(
     _ stroke: Stroke,
@@ -168,7 +173,7 @@ public final class DrawingBuilder {
     )
   }
 
-  /// Returns the further properties of an item.
+  /// Returns the attributes of an item that differ from the defaults, creating groups for new names.
   private func values(
     _ opacity: Double,
     _ groups: [String],
@@ -201,9 +206,11 @@ public final class DrawingBuilder {
   ///   - graphic: The graphic; a file named as its ``Graphic/Origin`` must be a resource of this builder.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole graphic, 0…1.
-  ///   - groups: The groups that contain it, by their names in the file, innermost first.
-  ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
-  /// - Returns: `false` if it is left out, because its source is invalid, or its groups are nested too deeply.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
+  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
+  ///     none are kept.
+  /// - Returns: `false` if it is left out, because its source is invalid, or its display items are nested in more than
+  ///   16 levels.
   /// - Precondition: A page has begun.
   @discardableResult
   public func add(
@@ -235,8 +242,9 @@ public final class DrawingBuilder {
   ///   - fill: The fill color of a closed shape; `nil` for none.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole shape, 0…1.
-  ///   - groups: The groups that contain it, by their names in the file, innermost first.
-  ///   - facts: Further facts of the program of origin; if they exceed 64 KB, none are kept.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
+  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
+  ///     none are kept.
   /// - Returns: `false` if it is left out, because one of its numbers is invalid.
   /// - Precondition: A page has begun.
   @discardableResult
@@ -263,7 +271,7 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - image: The picture. Its pixels and its file are stored once, however often they are added.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
-  ///   - groups: The groups that contain it, by their names in the file, innermost first.
+  ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
   /// - Returns: `false` if it is left out, because its frame is not finite.
   /// - Precondition: A page has begun.
   @discardableResult
@@ -290,7 +298,8 @@ public final class DrawingBuilder {
   /// - Parameters:
   ///   - bytes: The contents of the file; empty if they are missing, and only the name is known.
   ///   - mediaType: The media type, such as `application/pdf`.
-  ///   - name: The name in the program of origin.
+  ///   - name: The name of the file, or of its source, in the program that the document comes from. The default is
+  ///     empty.
   /// - Returns: The id of the resource, for ``Graphic/Origin``.
   /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, and the name is
   ///   not longer than ``Resource/longestName``.
@@ -373,7 +382,7 @@ public final class DrawingBuilder {
     values: [ItemValue] = [],
     isRemoved: Bool = false
   ) -> ItemID {
-    precondition(transform.isValid, "a transform must be invertible")
+    precondition(transform.isValid, "a transform must be finite and invertible")
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else {
       preconditionFailure("beginPage() must be called first")
@@ -404,7 +413,7 @@ public final class DrawingBuilder {
     return new.id
   }
 
-  /// Returns the copy of a source stroke of pieces; `nil` if it wasn't copied.
+  /// Returns the id of the copy of a stroke that was cut into pieces; `nil` if it wasn't copied.
   func cutStroke(copiedOf item: Item) -> ItemID? {
     guard let index = cutIndices[item.id.stamp.rawValue], cutStrokes[index].old === item else {
       return nil
@@ -412,7 +421,7 @@ public final class DrawingBuilder {
     return cutStrokes[index].new
   }
 
-  /// Records the copy of a source stroke of pieces.
+  /// Records the id of the copy of a stroke that was cut into pieces, for ``cutStroke(copiedOf:)``.
   func noteCutStroke(_ item: Item, copied name: ItemID) {
     cutIndices[item.id.stamp.rawValue] = cutStrokes.count
     cutStrokes.append((item, name))
@@ -448,7 +457,7 @@ public final class DrawingBuilder {
 }
 
 extension Drawing {
-  /// Records the targets of erasers without them: all items that they touch below them.
+  /// Sets the targets of erasers that have none recorded: all items of their layer that they touch below them.
   fileprivate mutating func targetErasers() {
     var isTargeted = false
     for at in allLayers.indices {

@@ -12,7 +12,7 @@ package struct BrushNumbers: Sendable {
 
   package init() {}
 
-  /// The number that the next new brush will have.
+  /// The number that the next new brush will have: one more than the greatest so far.
   package var next: Int { (numbers.last ?? -1) + 1 }
 
   /// Returns the number of a brush, adding the brush if no equal one exists.

@@ -203,16 +203,16 @@ extension Drawing {
     }
   }
 
-  /// Whether new ids are available; `false` if nearly all counters of the clock are used.
+  /// Whether the drawing can create new ids; `false` if its logical clock is within 1,048,576 of its end.
   package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
 
-  /// Reserves the ids that a copy of the drawing has used, so that they aren't used again.
+  /// Advances the logical clock to that of a copy, so that the ids the copy has created aren't created again.
   package mutating func takeNames(of copy: Drawing) { takeNames(upTo: copy.lastName) }
 
-  /// The counter of the last id or operation, of the logical clock.
+  /// The value of the logical clock: the greatest counter of any id or operation so far.
   package var lastName: UInt32 { clock }
 
-  /// Reserves ids up to a ``lastName`` of a copy of the drawing.
+  /// Advances the logical clock to at least a ``lastName`` of a copy, so that its ids aren't created again.
   package mutating func takeNames(upTo name: UInt32) { clock = max(clock, name) }
 
   /// Clears the history of undo and redo.
@@ -264,7 +264,7 @@ extension DrawingOperation {
 }
 
 extension RecordPort {
-  /// Writes or reads an entry of the history: the stamp of its operation, the author of the last write, and the
+  /// Writes or reads an entry of the undo history: the stamp of its operation, the author of the last write, and the
   /// steps.
   fileprivate mutating func entry(
     _ value: HistoryEntry?
@@ -308,7 +308,7 @@ extension RecordPort {
     return Layer(LayerID(id), registers)
   }
 
-  /// Writes or reads a register of a page or a layer: its stamp, and its value by a function.
+  /// Writes or reads a last-writer-wins register of a page or a layer: its stamp, and its value by the function `code`.
   private mutating func register<Value>(
     _ value: Register<Value>?,
     _ missing: Value,

@@ -6,8 +6,8 @@ package import InkStrokes
 extension Drawing {
   /// Whether this replica used all counters in some ranges for ids, rather than for operations.
   ///
-  /// Each operation uses a counter of the logical clock, and each id does: a counter without an id is that of an
-  /// operation.
+  /// Each operation uses a counter of the logical clock, and each id does. So counters without a known id belong to
+  /// operations, and if these are missing, they are lost.
   ///
   /// - Parameters:
   ///   - ranges: The ranges of counters, in order.
@@ -121,7 +121,7 @@ extension Drawing {
     return layer
   }
 
-  /// Deletes strokes without samples, and their pieces.
+  /// Deletes strokes without samples, and the pieces that erasers cut from them.
   ///
   /// - Returns: The number of deleted items that were not marked as removed.
   /// - Complexity: Decodes all samples.
@@ -147,7 +147,7 @@ extension Drawing {
     return count
   }
 
-  /// Deletes strokes and pieces whose samples are lost, including those that wait for their layer.
+  /// Deletes strokes whose samples are lost, and pieces cut from them, including those that wait for their layer.
   ///
   /// - Parameter isLost: Whether samples are lost.
   /// - Returns: The number of deleted items that were not marked as removed.
@@ -173,7 +173,7 @@ extension Drawing {
     return count
   }
 
-  /// Deletes all items except some, which are sorted.
+  /// Deletes all items except the given ones, which are sorted by id.
   private mutating func retain(_ kept: [Item]) {
     var onLayers = [[Item]](repeating: [], count: allLayers.count)
     for item in kept where !item.isRemoved {

@@ -171,7 +171,7 @@ extension RecordPort {
       )
       alpha = double(alpha)
       matrix = transform(matrix)
-      // The pictures are those of resources, which are linked later.
+      // These pictures are empty; `Drawing.linked(_:)` replaces them by those of the resources.
       var picture = Picture(qoi: [])
       if shape == Shape.vector, !isBroken {
         let empty = (0..<parts).map { _ in Picture(qoi: []) }
@@ -429,7 +429,7 @@ extension Path {
 }
 
 extension Path.Element {
-  /// The number of the kind of element in records, and its points; unused ones are zero.
+  /// The number of the kind of element in records, and its points in order; unused ones are the origin.
   fileprivate var parts: (kind: UInt8, a: Point, b: Point, c: Point) {
     switch self {
     case .move(let p): (0, p, .origin, .origin)
@@ -494,14 +494,14 @@ extension Graphic.Origin {
 }
 
 extension PluginCode {
-  /// The encoded code.
+  /// The name and settings of the custom item, encoded.
   fileprivate var encoded: [UInt8] {
     var writer = ByteWriter()
     encode(into: &writer)
     return writer.bytes
   }
 
-  /// Decodes a code; `nil` for invalid bytes, or bytes of a later version.
+  /// Decodes the name and settings of a custom item; `nil` for invalid bytes, or bytes of a later version.
   fileprivate init?(_ bytes: [UInt8]) {
     var reader = ByteReader(bytes)
     do throws(StreamDecodingError) {

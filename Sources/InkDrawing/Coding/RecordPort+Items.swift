@@ -10,7 +10,7 @@ struct ItemTrail {
   var written = Stamp(counter: 0, author: 0)
   var layer: LayerID?
 
-  /// The first digit of the previous item's position.
+  /// The first digit of the previous item's position, ``PositionKey/head``.
   var head = PositionKey.middle.head
   var brush: SharedBrush?
   var pointer = InputEvent.PointerKind.pen
@@ -23,13 +23,15 @@ struct ItemTrail {
   /// The predicted difference of the first digits of consecutive positions.
   var positionStep: UInt64 = 1 << 32
 
-  /// The predicted difference of the counters of an item's stamp and its id.
+  /// The predicted difference of the counters of the stamp of an item's last write and of its id.
   var delay: UInt32 = 1
 
-  /// Whether the stamp is predicted to equal that of the previous item, rather than to follow the id.
+  /// Whether the stamp of the last write is predicted to equal that of the previous item.
+  ///
+  /// Otherwise, its counter is predicted to be ``delay`` after that of the item's id.
   var isBulk = false
 
-  /// The flags of values that differ from their prediction.
+  /// The bits of an item's flags in a record: each marks a value that differs from its prediction.
   enum Change {
     static let name: UInt16 = 1
     static let stamp: UInt16 = 2
@@ -167,7 +169,8 @@ extension RecordPort {
     return UInt16(truncatingIfNeeded: number)
   }
 
-  /// Writes or reads properties sorted by number: the number, the stamp and the encoded value of each.
+  /// Writes or reads properties sorted by number: the number, the stamp of the last write and the encoded value of
+  /// each.
   private mutating func attributes(_ value: [ItemAttribute]) -> [ItemAttribute] {
     let count = count(value.count)
     var result: [ItemAttribute] = []
@@ -232,7 +235,7 @@ extension RecordPort {
 }
 
 extension ItemTrail {
-  /// Returns the predicted stamp of an item.
+  /// Returns the predicted stamp of the last write of the item with an id.
   func written(_ name: Stamp) -> Stamp {
     if isBulk { return written }
     return Stamp(counter: name.counter &+ delay, author: name.author)

@@ -90,7 +90,7 @@ extension Paper.Pattern {
 /// They are written in the field of the background, with the background itself, as a graphic without display
 /// items and of a kind unknown to earlier versions. These show nothing of it and write it back unchanged.
 private struct PaperLining {
-  /// The number of the kind among those of ``Graphic/Origin`` in records.
+  /// The number of these properties among the kinds of ``Graphic/Origin`` in records.
   private static let kind: UInt8 = 5
 
   private static let invertsInk: UInt8 = 1
@@ -138,7 +138,7 @@ private struct PaperLining {
       }
       if parts & hasPattern != 0 {
         guard let pattern = Paper.Pattern(rawValue: try reader.byte()) else { return false }
-        // An earlier version may have set another pattern since.
+        // A version of Inkstone that doesn't support the pattern may have set another since.
         if pattern.standIn == lined.pattern { lined.pattern = pattern }
         lined.lineWidth = try reader.double()
       }

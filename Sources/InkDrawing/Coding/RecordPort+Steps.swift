@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension RecordPort {
-  /// Writes or reads an operation with its stamp.
+  /// Writes or reads an operation with its logical time and its cause.
   package mutating func logged(_ value: LoggedOperation?) -> LoggedOperation {
     let stamp = stamp(value?.stamp ?? stamp)
     var form = LoggedForm.apply
@@ -33,7 +33,7 @@ extension RecordPort {
     case apply = 0
     case undo = 1
     case redo = 2
-    /// The operation was applied, and continues the previous one.
+    /// The operation was applied, and is undone together with the one before it.
     case part = 3
   }
 
@@ -280,7 +280,9 @@ extension RecordPort {
   }
 }
 
-/// The name of a custom kind of operation, stored as a step without effect, which earlier versions preserve.
+/// Creates the step that stores the name of a custom kind of operation.
+///
+/// It has no effect, and versions without custom kinds preserve it.
 extension Step {
   fileprivate init(kindName name: PartName) {
     self = .unknown(UnknownStep(tag: Tag.kindName, value: name.utf8, previous: name.utf8))

@@ -89,7 +89,7 @@ extension RecordPort {
     let lines = port.number(0)
     let line = port.line(nil, after: (0, 0))
     let words = port.number(0)
-    // Each line except the last has a byte of its own.
+    // Detects corrupt counts: each line except the last has at least a byte of its own.
     guard port.isComplete, lines > 0, lines <= size + 1, words <= size, lines + words > 1 else {
       return nil
     }

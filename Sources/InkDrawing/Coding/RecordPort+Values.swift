@@ -34,7 +34,7 @@ extension RecordPort {
     return Stamp(counter: UInt32(truncatingIfNeeded: counter), author: author)
   }
 
-  /// Writes or reads the key of a position; keys a multiple of 2³² above or below the middle are short.
+  /// Writes or reads a position in an order; positions at a multiple of 2³² from the middle are short.
   mutating func key(_ value: PositionKey) -> PositionKey {
     let offset = value.head &- PositionKey.middle.head
     let turned = number(offset << 32 | offset >> 32)
@@ -110,9 +110,9 @@ extension RecordPort {
     return SharedBrush(.pen)
   }
 
-  /// Returns the samples of a stroke.
+  /// Returns the samples of a stroke when reading; does nothing when writing.
   ///
-  /// They aren't in the record, but in the source, at an index determined by the stroke's id or order.
+  /// They aren't in the record, but in a ``StrokeSource``, at an index determined by the stroke's id or order.
   mutating func samples(_ value: StrokeSamples?, of id: ItemID) -> StrokeSamples {
     if let value, !isReading { return value }
     guard let source else {

@@ -23,7 +23,7 @@ package struct RecordPort {
   /// The substitute for brushes with unknown numbers; `nil` if such a number makes the record invalid.
   package var substitute: SharedBrush?
 
-  /// The number of items with ``substitute`` as their brush.
+  /// The number of items read so far whose brush is unknown, so that ``substitute`` replaces it.
   package var substituted = 0
 
   /// The resources whose bytes were read, sorted by id.
@@ -53,10 +53,10 @@ package struct RecordPort {
   /// The last stamp of a page or layer, relative to which the next one is stored.
   var layoutStamp: Stamp
 
-  /// The greatest counter in a record; the rest is reserved for later operations.
+  /// The greatest counter of the logical clock in a valid record; the rest is reserved for later operations.
   static let greatestCounter: UInt32 = 0xff00_0000
 
-  /// The greatest counter that was read.
+  /// The greatest counter of the logical clock that was read.
   var counter: UInt32 = 0
 
   /// The values of the previous item, from which those of the next one are predicted.
@@ -129,7 +129,7 @@ package struct RecordPort {
     }
   }
 
-  /// The least memory of objects, in bytes.
+  /// The least memory of one page, layer or item, to charge to ``room``, in bytes.
   enum Memory {
     static let page = 700
     static let layer = 500

@@ -15,7 +15,7 @@ package struct StrokeNames: Sendable {
   ///
   /// - Precondition: The list is not empty.
   package init(_ ids: ArraySlice<ItemID>) {
-    guard let first = ids.first else { preconditionFailure("strokes must have ids") }
+    guard let first = ids.first else { preconditionFailure("a list of ids must not be empty") }
     self.first = first
     count = ids.count
     var port = RecordPort(author: 0, brushes: BrushNumbers())
@@ -70,7 +70,7 @@ package struct StrokeNames: Sendable {
   }
 }
 
-/// The indices of stored strokes, by id.
+/// The index of each stored stroke in its ``StrokeSource``, found by id.
 package struct StrokeIndices: Sendable {
   private struct Run: Sendable {
     var first: Stamp
@@ -101,7 +101,7 @@ package struct StrokeIndices: Sendable {
 
   /// Adds strokes that are stored at consecutive indices of the source.
   ///
-  /// Of several strokes with the same id, the one with the greatest index counts.
+  /// If several strokes have the same id, ``index(of:)`` returns the greatest of their indices.
   package mutating func add(_ names: StrokeNames, from index: Int) {
     var index = index
     for run in names.runs {

@@ -8,7 +8,7 @@ struct CutProbe {
   private let line: Vector
   private let lengthSquared: Double
 
-  /// The bounds of the touched area.
+  /// The bounds of the area that the disc touches.
   let bounds: Rect
 
   /// The flattening tolerance, in page units.
@@ -23,7 +23,7 @@ struct CutProbe {
     bounds = Rect(center: start, radius: radius).union(Rect(center: end, radius: radius))
   }
 
-  /// Returns the remaining parts of ink that are touched.
+  /// Returns the remaining parts of ink that the moving disc touches.
   ///
   /// - Parameters:
   ///   - ink: The ink, in the coordinates of the probe.
@@ -76,7 +76,10 @@ struct CutProbe {
     return parts
   }
 
-  /// Visits the touched parts of a curve, by its parameter.
+  /// Visits the parts of a curve that the disc touches.
+  ///
+  /// `from` and `to` are the radii of the ink at its ends; `body` receives the start and the end of each part, as
+  /// parameters of the curve, 0…1.
   private func visit(
     _ curve: CubicCurve,
     _ from: Double,
@@ -96,11 +99,11 @@ struct CutProbe {
     }
   }
 
-  /// Returns the touched part of a straight part of ink, 0…1; `nil` for none.
+  /// Returns the part of a straight stroke of ink that the disc touches, as fractions of its length; `nil` for none.
   ///
-  /// The distance of a point that moves along a line from the path of the disc, minus a linearly growing radius, is
-  /// convex, so there is a single part. It starts and ends where it enters and leaves the disc at either end of the
-  /// path, or the strip between them.
+  /// `from` and `to` are the radii of the ink at `a` and `b`. The distance of a point that moves along a line from the
+  /// path of the disc, minus a linearly growing radius, is convex, so there is a single part. It starts and ends where
+  /// it enters and leaves the disc at either end of the path, or the strip between them.
   private func part(
     of a: Point,
     _ b: Point,

@@ -34,12 +34,12 @@ struct InkWay {
     self.marks = marks
   }
 
-  /// The length of the path.
+  /// The length of the path, in the units of the ink.
   var length: Double { marks.last ?? 0 }
 
   private static let parts = Double(UInt32.max)
 
-  /// Returns a distance as a fixed-point number, rounded up or down.
+  /// Returns a distance along the path in units of 1/(2³² − 1) of its length, rounded by a rule.
   private func part(_ way: Double, _ rule: FloatingPointRoundingRule) -> UInt32 {
     guard length > 0 else { return 0 }
     return UInt32(min(max((way / length * Self.parts).rounded(rule), 0), Self.parts))
@@ -49,7 +49,7 @@ struct InkWay {
     part == .max ? length : Double(part) / Self.parts * length
   }
 
-  /// Whether a range is longer than a mere rounding error.
+  /// Whether a range is longer than a mere rounding error, 0.001 units of the ink.
   func isVisible(_ range: WayRange) -> Bool {
     length == 0 || way(range.end) - way(range.start) > 0.001
   }
@@ -170,7 +170,7 @@ private struct RibbonPart {
   private(set) var ribbon: Ribbon?
   private let source: Ribbon
 
-  /// Whether the next part must start after a gap.
+  /// Whether the next part must start a new, separate line, after a gap.
   private var isBroken = true
 
   init(of source: Ribbon) { self.source = source }

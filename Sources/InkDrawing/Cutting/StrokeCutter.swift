@@ -14,7 +14,7 @@ import InkStrokes
   // Only the owner of the cutter accesses these, so exclusivity isn't checked at each access.
   @exclusivity(unchecked) private var cuts: [StrokeCut] = []
 
-  /// The indices of cuts by the raw value of the item's id; −1 for an item that can't be cut.
+  /// The index in `cuts` of each touched item, by the raw value of its id; −1 for an item that can't be cut.
   @exclusivity(unchecked) private var indices: [UInt64: Int] = [:]
 
   private var last: Point?
@@ -103,7 +103,7 @@ import InkStrokes
 
   /// Returns the cuts since the last call, for a copy of the drawing that shows the earlier ones.
   ///
-  /// - Parameter visible: The copy, which provides the ids of pieces.
+  /// - Parameter visible: The copy, which provides the ids of the remaining pieces.
   @_spi(Tools) public func changes(in visible: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
@@ -139,16 +139,18 @@ import InkStrokes
 
   /// Returns all cuts as one operation.
   ///
-  /// - Parameter drawing: The drawing to change, which provides the ids of pieces. Items changed there in the meantime
-  ///   are cut in their current state; removed items are ignored.
+  /// - Parameter drawing: The drawing to change, which provides the ids of the remaining pieces. Items changed there in
+  ///   the meantime are cut in their current state; removed items are ignored.
   @_spi(Tools) public func operation(in drawing: inout Drawing) -> DrawingOperation {
     operation(in: &drawing, on: 0..<cuts.count)
   }
 
-  /// The number of strokes and pieces touched so far.
+  /// The number of strokes, and of remaining pieces of strokes cut earlier, that the eraser has touched so far.
   @_spi(Tools) public var touchedCount: Int { cuts.count }
 
-  /// Returns the bounds of all cuts and some strokes; empty if none of these strokes have changed.
+  /// Returns the area to repaint if some touched strokes have changed in the drawing since; otherwise an empty one.
+  ///
+  /// It contains all cuts and these strokes, because the displayed cuts no longer match the drawing.
   ///
   /// - Parameters:
   ///   - drawing: The drawing, compared with its state when the strokes were touched.
@@ -280,14 +282,14 @@ extension Drawing {
     return isPresent(allLayers[at]) && !allLayers[at].isLocked
   }
 
-  /// Whether the replacements of an item are present and editable.
+  /// Whether the items that replace a cut item in the displayed drawing are present, and the item can be edited.
   fileprivate func canChange(_ item: Item, shownAs shown: [ItemID]) -> Bool {
     guard let item = self[item.id], !item.isLocked, isEditable(item.layer) else { return false }
     for id in shown where self[id]?.isRemoved ?? true { return false }
     return true
   }
 
-  /// Applies steps for display only.
+  /// Applies steps for display only, without undo history.
   fileprivate mutating func show(_ steps: [Step]) {
     var edit = EditContext()
     let stamp = tick()
@@ -305,7 +307,7 @@ extension DrawingOperation {
   ///   - path: The points of the path, in page coordinates.
   ///   - radius: The radius of the eraser, in page units.
   ///   - page: The page.
-  ///   - drawing: The drawing to change, which provides the ids of pieces.
+  ///   - drawing: The drawing to change, which provides the ids of the separate items.
   public static func cut(
     along path: [Point],
     radius: Double,

@@ -28,7 +28,7 @@ private struct WholeStroke {
   let source: ItemID
   private let samples: [StrokeSample]
 
-  /// The distances of the samples along the polyline through them.
+  /// The distance of each sample from the first, along the polyline through them.
   private let ways: [Double]
 
   init(_ source: ItemID, _ samples: [StrokeSample]) {
@@ -72,7 +72,7 @@ private struct WholeStroke {
     return parts
   }
 
-  /// Returns the index of the first sample at or after a distance.
+  /// Returns the index of the first sample at or after a distance along the polyline through the samples.
   private func firstSample(from way: Double) -> Int {
     var (low, high) = (0, ways.count)
     while low < high {
@@ -82,7 +82,7 @@ private struct WholeStroke {
     return low
   }
 
-  /// Returns the sample at a distance between a sample and its predecessor.
+  /// Returns the interpolated sample at a distance along the path, between the sample at an index and the one before.
   ///
   /// Location and time are interpolated; other values are those of the nearer sample.
   private func between(_ index: Int, _ way: Double) -> StrokeSample {

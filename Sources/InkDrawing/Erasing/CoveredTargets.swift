@@ -20,12 +20,12 @@ package struct CoveredTargets {
   /// The number of items not tested yet.
   package var count: Int { items.count - next }
 
-  /// Tests the next items.
+  /// Tests whether the next items are fully erased.
   ///
   /// - Parameters:
   ///   - maximum: The most items to test.
   ///   - reader: The reader of samples.
-  /// - Returns: The items that are fully erased.
+  /// - Returns: The ids of the items that are fully erased.
   package mutating func fullyErased(maximum: Int, reader: StrokeReader) -> [ItemID] {
     let end = min(next + maximum, items.count)
     defer { next = end }

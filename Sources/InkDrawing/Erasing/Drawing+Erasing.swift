@@ -52,7 +52,10 @@ extension Drawing {
 
   // MARK: Updates
 
-  /// Returns the erasure of an item; `nil` if erasers don't affect it.
+  /// Returns the erasers whose effects move with an item; for an eraser, whether it is painted with its targets
+  /// instead.
+  ///
+  /// `nil` if neither applies.
   func erasure(of state: ItemState) -> Erasure? {
     guard !erasers.isEmpty, !state.isRemoved else { return nil }
     if state.isTargeted {
@@ -73,7 +76,7 @@ extension Drawing {
     return carried.isEmpty ? nil : Erasure(carried: carried)
   }
 
-  /// Updates the erasure of a new or changed item, and of the items that this affects.
+  /// Updates ``Item/erasure`` of a new or changed item, and of the items that this affects.
   ///
   /// - Parameters:
   ///   - old: The item before; `nil` if it is new.
@@ -114,7 +117,7 @@ extension Drawing {
     }
   }
 
-  /// Updates the erasure of the targets of an eraser, and of their pieces.
+  /// Updates ``Item/erasure`` of the targets of an eraser, and of the pieces cut from them.
   private mutating func refreshErasures(_ targets: [EraserTarget], _ changes: inout DrawingChanges)
   {
     for target in targets {
@@ -122,7 +125,7 @@ extension Drawing {
     }
   }
 
-  /// Updates the erasure of an item.
+  /// Updates ``Item/erasure`` of an item, and records its damage if it changed.
   private mutating func refreshErasure(_ id: ItemID, _ changes: inout DrawingChanges) {
     guard let item = table.item(id), !item.isRemoved else { return }
     let erasure = erasure(of: item.state)
@@ -135,7 +138,7 @@ extension Drawing {
     changes.add(item.bounds, on: allLayers[at].page)
   }
 
-  /// Returns the number of items below an eraser that it didn't touch.
+  /// Returns the number of items that are below an eraser on its layer, but aren't erased by it there.
   private func countOverlaps(of eraser: Item, _ shape: EraserShape? = nil) -> Int {
     guard eraser.state.isTargeted, let at = layerIndex(eraser.layer) else { return 0 }
     // Mostly, the only items under an eraser are its targets.
@@ -162,7 +165,7 @@ extension Drawing {
       && (shape ?? eraser.eraserShape)?.meets(item.bounds) ?? false
   }
 
-  /// Updates the erasure of all items, after all were replaced, or after the samples of erasers were decoded.
+  /// Updates ``Item/erasure`` of all items, after all were replaced, or after the samples of erasers were decoded.
   ///
   /// - Complexity: Visits the items near each eraser.
   package mutating func updateAllErasures() {

@@ -34,7 +34,7 @@ struct EraserShape {
   /// Whether ends and corners are round.
   private let isRound: Bool
 
-  /// The boxes of runs of 8 pieces, the boxes of runs of 8 of these, and so on, up to a single box.
+  /// The boxes of runs of 8 moving discs, the boxes of runs of 8 of these, and so on, up to a single box.
   private let levels: [[Rect]]
 
   /// The bounds of the eraser.
@@ -109,12 +109,12 @@ struct EraserShape {
     self.isRound = isRound
   }
 
-  /// Whether a piece satisfies a predicate, among those whose boxes pass a test.
+  /// Whether one of the moving discs satisfies a predicate, among those whose boxes pass a test.
   ///
   /// - Parameters:
   ///   - passes: A test that a box passes if it contains a box that does.
   ///   - isWanted: The predicate.
-  /// - Complexity: Logarithmic in the number of pieces.
+  /// - Complexity: Logarithmic in the number of moving discs.
   private func hasPiece(where passes: (Rect) -> Bool, _ isWanted: (Piece) -> Bool) -> Bool {
     passes(bounds) && hasPiece(below: 0, on: levels.count - 1, where: passes, isWanted)
   }
@@ -150,7 +150,7 @@ struct EraserShape {
     return EraserShape(near, isRound, isWhole)
   }
 
-  /// Whether a rectangle intersects the bounding box of one of the pieces.
+  /// Whether a rectangle intersects the bounding box of the area of one of the moving discs.
   func meets(_ rect: Rect) -> Bool {
     hasPiece {
       $0.intersects(rect)
@@ -173,7 +173,7 @@ struct EraserShape {
 
   private func search(_ chunk: Chunk, _ found: inout [Item], _ inside: inout [Item]) {
     if chunk.isLeaf {
-      // Neighboring items are near the same few pieces.
+      // Neighboring items are near the same few moving discs.
       part(near: chunk.bounds).look(in: chunk, &found, &inside)
     }
     for child in chunk.children where meets(child.bounds) { search(child, &found, &inside) }
@@ -195,9 +195,9 @@ struct EraserShape {
     }
   }
 
-  /// Whether a rectangle is inside one of the pieces, which are convex.
+  /// Whether a rectangle is inside the area of a single moving disc, which is convex.
   ///
-  /// - Parameter margin: The least distance from the edge of the piece, in page units.
+  /// - Parameter margin: The least distance from the edge of that area, in page units.
   func holds(_ rect: Rect, margin: Double) -> Bool {
     let corners = [
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
@@ -215,10 +215,10 @@ struct EraserShape {
     }
   }
 
-  /// Whether a disc is inside one of the pieces.
+  /// Whether a disc is inside the area of a single moving disc of the eraser.
   ///
   /// `false` if this needs a closer test.
-  /// - Parameter margin: The least distance from the edge of the piece, in page units.
+  /// - Parameter margin: The least distance from the edge of that area, in page units.
   func covers(_ center: Point, _ radius: Double, margin: Double) -> Bool {
     guard isRound else { return false }
     return hasPiece {

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// The relation of an item to erasers.
+/// The erasers whose effects move with an item; for an eraser, whether it is painted with its targets instead.
 ///
 /// It follows from the items of the drawing, and is updated whenever one of them changes; see
 /// ``Drawing/updateErasure(_:_:isKnown:_:)``.
@@ -43,7 +43,9 @@ extension Item {
   /// Whether the item is an eraser that isn't painted at its own position, because its targets carry it.
   package var isContested: Bool { erasure?.isContested ?? false }
 
-  /// Whether the item is an eraser that affects another item, or would if its targets were recorded.
+  /// Whether the item is an eraser that erases another item.
+  ///
+  /// That is an item among its recorded targets, or without recorded targets, any item below it on its layer.
   func takes(from item: Item) -> Bool {
     guard erases, !isRemoved else { return false }
     if state.targets != nil { return state.target(item.state) != nil }
@@ -79,13 +81,13 @@ struct EraserIndex: Sendable {
   /// The index in ``links`` of the first piece of each item that was cut, by the raw value of its id.
   private var pieces: [UInt64: Int] = [:]
 
-  /// The number of items below each eraser that it didn't touch; zeros are left out.
+  /// The number of items below each eraser that it didn't touch, by the raw value of its id; zeros are left out.
   private var overlapCounts: [UInt64: Int] = [:]
 
   /// Whether the index has no erasers.
   private(set) var isEmpty = true
 
-  /// Adds an eraser, which may have no targets.
+  /// Adds an eraser, which may have no targets, under each of its targets.
   mutating func add(_ eraser: ItemID, _ targets: [EraserTarget]) {
     isEmpty = false
     for target in targets {

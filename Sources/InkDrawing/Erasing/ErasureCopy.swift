@@ -10,13 +10,13 @@ struct ErasureCopy {
   /// The type of dictionary is already instantiated elsewhere.
   private var indices: [UInt64: Int] = [:]
 
-  /// Records a copy.
+  /// Records the id of the copy of an item.
   mutating func record(_ item: Item, copied name: ItemID) {
     indices[item.id.stamp.rawValue] = names.count
     names.append(name)
   }
 
-  /// Returns the targets of the copy of an eraser: the copies of its unmoved targets.
+  /// Returns the targets of the copy of an eraser: the copies of its unmoved targets; `nil` for other items.
   func targets(of item: Item, in drawing: Drawing) -> [EraserTarget]? {
     guard item.erases, let old = item.state.targets else { return nil }
     var targets: [EraserTarget] = []
@@ -41,7 +41,7 @@ struct ErasureCopy {
     let targets: [EraserTarget]
   }
 
-  /// Returns the erasers that an item carries, to be added directly above its copy.
+  /// Returns the erasers whose effects move with an item, to be added directly above its copy.
   func erasers(of item: Item, copied name: ItemID) -> [Brought] {
     var result: [Brought] = []
     for carried in item.erasure?.carried ?? [] where !carried.eraser.stillCovers(item.state) {

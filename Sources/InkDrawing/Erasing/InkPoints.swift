@@ -67,7 +67,7 @@ enum InkPoints {
 }
 
 extension DisplayList.Item {
-  /// Whether an eraser erases only partly.
+  /// Whether the item, the ink of an eraser, only reduces the opacity of the content below it.
   var erasesPartly: Bool {
     switch self {
     case .ink(_, let paint): paint.eraserMask.color.alpha < 1

@@ -2,20 +2,20 @@ extension Drawing {
   /// Undoes the latest operation of this replica, with the operations that continue it.
   ///
   /// Properties that others have changed since keep their values: the rest of the operation is undone, and if nothing
-  /// is left, the previous operation. Locks of layers are ignored. Steps of a later version count: their undo is logged
-  /// for that version, and changes nothing here.
+  /// is left, the previous operation. Locks of layers are ignored. Parts of an operation that only a later version of
+  /// Inkstone can decode are undone in the returned operation, for replicas with that version, and change nothing here.
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to undo.
   @discardableResult
   public mutating func undo() -> DrawingChanges? { step(undoing: false) }
 
-  /// Redoes the operation that was undone last.
+  /// Redoes the operation that was undone last, with the operations that continue it.
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to redo.
   @discardableResult
   public mutating func redo() -> DrawingChanges? { step(undoing: true) }
 
-  /// Sets the limit of the history, and drops the oldest operations beyond it.
+  /// Sets the limit of the undo history, and drops the oldest operations beyond it.
   public mutating func setHistoryLimit(_ limit: History.Limit) {
     history.limit = limit.clamped
   }
@@ -112,7 +112,7 @@ extension Drawing {
     history.append(makeEntry(name, kind, inverse), toUndone: toUndone)
   }
 
-  /// Creates an entry of the history, and computes its size.
+  /// Creates an entry of the history that writes the given steps when undone or redone, and computes its size.
   func makeEntry(
     _ stamp: Stamp,
     _ kind: DrawingOperation.Kind,
@@ -141,7 +141,7 @@ extension Drawing {
     )
   }
 
-  /// Deletes removed items that the history can't restore, and whose samples no piece of a stroke needs.
+  /// Deletes removed items that undo can't restore, and whose samples no piece of a cut stroke needs.
   ///
   /// Call this only for drawings without other replicas, or once all replicas have merged all operations: if
   /// another replica undoes a removal, a deleted item doesn't come back here. If the history contains steps of a

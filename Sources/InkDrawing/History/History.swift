@@ -24,7 +24,7 @@ public struct History: Sendable {
     }
   }
 
-  /// The limit of the history; the oldest operations are dropped first.
+  /// The limit of the history, by default 1000 operations and 64 MiB; the oldest operations are dropped first.
   public var limit = Limit() {
     didSet { trim() }
   }
@@ -50,12 +50,12 @@ public struct History: Sendable {
   /// The number of operations that can be redone.
   public var redoCount: Int { undone.count }
 
-  /// The kind of the next operation to undo; `nil` if there is none.
+  /// The kind of the next operation to undo, for example to name it in a menu; `nil` if there is none.
   public var undoKind: DrawingOperation.Kind? {
     undoCount > 0 ? entries.last { !$0.isPart }?.kind : nil
   }
 
-  /// The kind of the next operation to redo; `nil` if there is none.
+  /// The kind of the next operation to redo, for example to name it in a menu; `nil` if there is none.
   public var redoKind: DrawingOperation.Kind? { undone.last?.kind }
 
   init() {}
@@ -69,12 +69,12 @@ public struct History: Sendable {
     return entries
   }
 
-  /// Whether an operation of a replica can be undone together with the last one.
+  /// Whether the next operation of a replica can be undone together with the last one in the history.
   func canJoin(_ author: UInt32) -> Bool {
     undone.isEmpty && undoCount > 0 && entries.last?.author == author
   }
 
-  /// The stamp of the last operation that can be undone, or of its last part; `nil` for none.
+  /// The logical time of the last operation that can be undone, or of its last part; `nil` for none.
   ///
   /// Store it after an operation. If it is unchanged before the next one, nothing happened in between, and the next one
   /// may continue the same step: see ``DrawingOperation/belongsToPrevious``.
@@ -117,6 +117,9 @@ public struct History: Sendable {
 
   /// Removes an operation and all that would be undone, or redone, before it.
   ///
+  /// - Parameters:
+  ///   - stamp: The stamp of the operation.
+  ///   - isUndone: Whether to remove from the redo stack; otherwise from the undo stack.
   /// - Returns: Whether any were removed.
   mutating func remove(to stamp: Stamp, undone isUndone: Bool) -> Bool {
     var isAny = false

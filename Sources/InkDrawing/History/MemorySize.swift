@@ -1,6 +1,6 @@
 /// The sizes of values in memory, in bytes, on platforms with 64-bit `Int`.
 ///
-/// They determine the extent of the history, so they are the same on every platform.
+/// They determine how many operations the undo history keeps, so they are the same on every platform.
 enum MemorySize {
   static let step = 32
   static let item = 200

@@ -21,7 +21,7 @@ enum Cell {
     return level << 58 | spread(number(center.x)) | spread(number(center.y)) << 1
   }
 
-  /// Returns the number of a column or row, 29 bits.
+  /// Returns the number of the column or row of cells at an x or y coordinate in page units, 29 bits.
   private static func number(_ coordinate: Double) -> UInt64 {
     let middle = Double(1 << 28 as UInt32)
     let cell = coordinate / side + middle

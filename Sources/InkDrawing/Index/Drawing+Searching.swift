@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Layer {
-  /// Returns the items whose bounds intersect a rectangle in page units, bottom to top.
+  /// Returns the items whose bounds intersect a rectangle in page coordinates, bottom to top, erasers included.
   public func items(near rect: Rect) -> [Item] {
     var visited = 0
     return items(near: rect, visited: &visited)
@@ -24,7 +24,7 @@ extension Layer {
     return found
   }
 
-  /// Returns the items whose bounds are inside a rectangle in page units, bottom to top.
+  /// Returns the items whose bounds are inside a rectangle in page coordinates, bottom to top, erasers included.
   public func items(inside rect: Rect) -> [Item] {
     items(near: rect).filter { rect.contains($0.bounds) }
   }
@@ -59,7 +59,7 @@ extension Layer {
 
   /// Returns the topmost item whose ink is near a point; `nil` for none.
   ///
-  /// Ignores erased ink.
+  /// Ignores erasers and erased ink; locked items count. Decodes the samples of nearby strokes on each call.
   ///
   /// - Parameters:
   ///   - point: The point, in page coordinates.
@@ -68,7 +68,7 @@ extension Layer {
     item(at: point, within: radius) { _ in true }
   }
 
-  /// Returns the topmost item that passes a test and whose ink is within a distance of a point.
+  /// Returns the topmost item that passes a test and whose ink is within a distance of a point; `nil` for none.
   func item(
     at point: Point,
     within radius: Double,
@@ -87,7 +87,7 @@ extension Layer {
     return found
   }
 
-  /// Returns the erasers that erase within the reach of a probe on their own layer, with their shapes.
+  /// Returns the erasers of the layer that erase near the line of a probe, with their shapes.
   private func erasers(
     touching probe: InkProbe,
     reader: StrokeReader
@@ -105,11 +105,11 @@ extension Layer {
 }
 
 extension InkProbe {
-  /// Whether erasers leave any of an item's ink within the reach of the probe.
+  /// Whether erasers leave any of an item's ink within the radius of the probe.
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - visible: Its ink and the erasers that it carries.
+  ///   - visible: Its ink and the erasers whose effects move with it.
   ///   - erasers: The erasers of the layer.
   fileprivate func touches(
     _ item: Item,
@@ -133,7 +133,7 @@ extension Drawing {
 
   /// Returns the topmost editable item of a page whose ink is near a point; `nil` for none.
   ///
-  /// Ignores erased ink, and items that are hidden or locked, or whose layer is.
+  /// Ignores erasers, erased ink, and items that are hidden or locked, or whose layer is.
   ///
   /// - Parameters:
   ///   - page: The page.
@@ -153,7 +153,7 @@ extension Drawing {
     return nil
   }
 
-  /// Returns the editable items of a page that the path of an eraser touches.
+  /// Returns the items of a page that the path of an eraser touches, except hidden and locked ones.
   ///
   /// - Parameters:
   ///   - page: The page.

@@ -23,7 +23,14 @@ extension Drawing {
 
   /// Returns the editable items of a page whose ink touches a rectangle, bottom to top.
   ///
-  /// Otherwise like ``items(on:inside:wholeGroups:reader:)``.
+  /// Ignores erased ink, erasers, and hidden or locked items.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - box: The rectangle, in page coordinates.
+  ///   - wholeGroups: Whether to include the whole outermost groups of the items. The default is `false`.
+  ///   - reader: The reader of samples. The default caches nothing.
+  /// - Complexity: Tests the boxes around the edge of the rectangle, and the ink there.
   public func items(
     on page: PageID,
     meeting box: Rect,
@@ -102,7 +109,8 @@ extension Drawing {
 }
 
 extension Item {
-  /// Whether the item can be selected if its layer is editable.
+  /// Whether the item can be selected if its layer is editable: not an eraser, locked, removed, empty or of a later
+  /// version.
   package var isEditable: Bool {
     if erases || isLocked || isRemoved || bounds.isEmpty { return false }
     if isStroke { return true }
@@ -123,7 +131,7 @@ extension Drawing {
 }
 
 extension Layer {
-  /// Returns the editable items that an area selects, bottom to top.
+  /// Returns the items that an area selects, except erasers and locked items, bottom to top.
   fileprivate func items(in region: ItemRegion, reader: StrokeReader) -> [Item] {
     var (inside, across) = ([] as [Item], [] as [Item])
     cells.root?.search(in: region, inside: &inside, across: &across)

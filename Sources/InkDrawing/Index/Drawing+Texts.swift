@@ -1,5 +1,5 @@
 extension Graphic {
-  /// The text of the graphic; `nil` for other graphics.
+  /// The typed text that the graphic shows; `nil` for other graphics.
   public var text: TextItem? {
     if case .text(let text) = origin { return text }
     return nil
@@ -7,7 +7,7 @@ extension Graphic {
 }
 
 extension Item {
-  /// The text in its own coordinates; `nil` for other items.
+  /// The typed text of the item in its own coordinates; `nil` for other items.
   public var text: TextItem? { graphic?.text }
 }
 
@@ -35,13 +35,13 @@ extension TextItem {
 extension Drawing {
   /// Returns the visible texts of a page that contain a byte string, bottom to top.
   ///
-  /// The comparison is exact. For a case-insensitive search, fold the searched string, and pass a `fold` that does the
-  /// same with each text.
+  /// The comparison is exact. For a case-insensitive search, pass the string in lowercase, and a `fold` that converts
+  /// each text to lowercase.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - utf8: The bytes to find; an empty string occurs in no text.
-  ///   - fold: The folding applied to each text; `nil` for none.
+  ///   - fold: A function applied to the UTF-8 of each text before the comparison; `nil` for none.
   /// - Complexity: Linear in the number of items, and in the length of all texts.
   public func items(
     on page: PageID,

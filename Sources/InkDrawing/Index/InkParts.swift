@@ -1,10 +1,10 @@
 import InkGraphics
 
 extension DisplayList.Item {
-  /// The greatest length of a part, in page units, unless a segment would have too many.
+  /// The greatest length of a straight part of ink, in page units, unless a segment would have too many.
   private static let longestPart = 2.0
 
-  /// The most parts of a segment.
+  /// The most straight parts into which a segment is divided.
   private static let maximumParts = 256.0
 
   /// Visits short straight parts of ink, of the outlines of filled paths, and of the edges of pictures.

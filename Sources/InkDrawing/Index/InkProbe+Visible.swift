@@ -69,7 +69,7 @@ extension InkProbe {
     }
   }
 
-  /// The distance between test points, in page units.
+  /// The distance between test points along the ink, in page units.
   private static let step = 0.5
 
   /// Returns the center of a disc, and four points near its edge unless it is small.

@@ -43,7 +43,7 @@ struct ItemTree: Sendable {
   /// Returns the item at an index.
   func item(at index: Int) -> Item {
     precondition(index >= 0 && index < count, "the index of the item is out of range")
-    guard var chunk = root else { preconditionFailure("the range of items is out of bounds") }
+    guard var chunk = root else { preconditionFailure("the index of the item is out of range") }
     var rest = index
     while !chunk.isLeaf {
       for child in chunk.children {
@@ -62,7 +62,7 @@ struct ItemTree: Sendable {
   /// Returns the item with an id, in a tree ordered by id.
   func item(_ id: ItemID) -> Item? { root?.item(id) }
 
-  /// Returns the index of an item of the tree.
+  /// Returns the index of an item in the order of the tree; `nil` if the tree doesn't contain it.
   func index(of item: Item) -> Int? {
     guard var chunk = root else { return nil }
     var index = 0

@@ -3,11 +3,11 @@ package import InkGraphics
 extension Layer {
   /// Returns a limited number of items whose bounds intersect an area, nearest to a rectangle first.
   ///
-  /// Tests at most a few thousand items: if nearly all of these are unwanted, farther ones are not found.
+  /// Tests at most 4096 items: if nearly all of these are unwanted, farther ones are not found.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle from which distances are measured, in page units.
-  ///   - area: The area to search, in page units.
+  ///   - rect: The rectangle from which distances are measured, in page coordinates.
+  ///   - area: The area to search, in page coordinates.
   ///   - maximum: The greatest number of items.
   ///   - isWanted: Whether an item counts.
   /// - Complexity: A few chunks for each item found.

@@ -41,7 +41,7 @@ struct TreeComparison {
     }
   }
 
-  /// The remaining nodes of both trees; the first in the order is last.
+  /// The nodes of both trees still to be compared, in reverse order: the next one is last.
   private var old: [Node]
   private var new: [Node]
 
@@ -53,7 +53,7 @@ struct TreeComparison {
 
   /// Compares two trees in the order of the spatial index (`cell`).
   init(_ old: ItemTree, _ new: ItemTree) {
-    precondition(old.order == .cell && new.order == .cell, "only trees of cells have known boxes")
+    precondition(old.order == .cell && new.order == .cell, "trees must be in spatial order")
     self.old = Self.start(old)
     self.new = Self.start(new)
     run()

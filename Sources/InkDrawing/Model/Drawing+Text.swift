@@ -24,7 +24,7 @@ extension Resource {
   /// The media type, such as `application/pdf`; empty if the bytes are missing (``isMissing``).
   public var mediaType: String { String(decoding: mediaTypeUTF8, as: UTF8.self) }
 
-  /// The name in the program of origin; empty if unknown.
+  /// The name in the program that the resource comes from; empty if unknown.
   ///
   /// For example, the path of a file or the source of a formula.
   public var name: String { String(decoding: nameUTF8, as: UTF8.self) }

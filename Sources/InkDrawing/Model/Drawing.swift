@@ -12,7 +12,7 @@ public import InkGraphics
 ///   however often these arrived.
 /// - The history is part of the value: it survives saving and loading.
 public struct Drawing: Sendable {
-  /// The number of this replica, which is part of the ids and stamps that it creates.
+  /// The number of this replica, which is part of the ids and logical times that it creates.
   ///
   /// It must differ between copies that are edited independently.
   public private(set) var author: UInt32
@@ -39,7 +39,7 @@ public struct Drawing: Sendable {
   /// The operations that can be undone and redone.
   public internal(set) var history = History()
 
-  /// Operations that wait for items that haven't arrived yet, and operations of unknown kinds.
+  /// Operations that wait for pages, layers or items that haven't arrived yet, and operations of unknown kinds.
   var waiting = WaitingOperations()
 
   /// Records of a stored drawing that this version can't decode; they are written back unchanged.
@@ -61,12 +61,12 @@ public struct Drawing: Sendable {
   ///   are in the ranges that ``Paper`` documents.
   public init(author: UInt32, size: PageSize?, paper: Paper = .plain) {
     self.init(author: author)
-    precondition(size?.isValid ?? true, "a page size must be valid")
+    precondition(size?.isValid ?? true, "the sides of a page must be above 0 and at most 1e7")
     let stamp = Stamp(counter: 1, author: author)
     clock = 1
     var keeper = PictureKeeper()
     let paper = keeper.register(paper, in: &self)
-    precondition(paper.isValid, "a paper must be valid")
+    precondition(paper.isValid, "the numbers of a paper must be in the ranges that Paper documents")
     for case .addResource(let resource) in keeper.steps { _ = put(resource) }
     allPages = [
       Page(PageID(stamp), position: .middle, size: size, paper: paper, stamp: stamp)
@@ -79,14 +79,16 @@ public struct Drawing: Sendable {
 
   // MARK: Reading
 
-  /// The pages, in order.
+  /// The pages, first to last, without removed ones; sorted on each access.
   public var pages: [Page] {
     var result = allPages.filter { !$0.isRemoved }
     result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
     return result
   }
 
-  /// The layers of a page, bottom to top.
+  /// Returns the layers of a page, bottom to top, without removed ones.
+  ///
+  /// - Complexity: Linear in the number of layers of the drawing.
   public func layers(of page: PageID) -> [Layer] {
     var result = allLayers.filter { $0.page == page && !$0.isRemoved }
     result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
@@ -171,7 +173,7 @@ public struct Drawing: Sendable {
   /// Whether every page shows nothing except its paper.
   public var isEmpty: Bool { shownItemCount == 0 }
 
-  /// Returns a rectangle that contains the ink of a page, in page units; empty if the page has none.
+  /// Returns a rectangle that contains the ink of a page, in page coordinates; empty if the page has none.
   public func inkBounds(of page: PageID) -> Rect {
     var box = Rect.empty
     for layer in allLayers where layer.page == page && isPresent(layer) {
@@ -182,10 +184,10 @@ public struct Drawing: Sendable {
 
   // MARK: Identifiers
 
-  /// The stamp of the next operation of this replica.
+  /// The logical time and the author that the next operation of this replica will have.
   package var nextStamp: Stamp { Stamp(counter: clock + 1, author: author) }
 
-  /// Returns a stamp that no other replica uses, and advances the clock.
+  /// Advances the logical clock and returns its time, with the number of this replica.
   mutating func tick() -> Stamp {
     clock += 1
     return Stamp(counter: clock, author: author)

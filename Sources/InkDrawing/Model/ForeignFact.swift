@@ -5,13 +5,13 @@ import InkStrokes
 ///
 /// A reader of that program's files keeps its facts, and the writer writes them back.
 public struct ForeignFact: Hashable, Sendable {
-  /// The name, in UTF-8, prefixed with the name of the program and a period, such as `xournalpp.fn`.
+  /// The name, in UTF-8, prefixed with the name of the other program and a period, such as `xournalpp.fn`.
   package var nameUTF8: [UInt8]
 
-  /// The value, in UTF-8.
+  /// The value, in UTF-8, without meaning to Inkstone.
   package var valueUTF8: [UInt8]
 
-  /// Creates a fact from UTF-8.
+  /// Creates a fact from a name, prefixed with the name of the other program and a period, and a value, in UTF-8.
   package init(nameUTF8: [UInt8], valueUTF8: [UInt8]) {
     self.nameUTF8 = nameUTF8
     self.valueUTF8 = valueUTF8
@@ -20,13 +20,17 @@ public struct ForeignFact: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension ForeignFact {
-    /// The name, prefixed with the name of the program and a period, such as `xournalpp.fn`.
+    /// The name, prefixed with the name of the other program and a period, such as `xournalpp.fn`.
     public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 
-    /// The value.
+    /// The value that the other program stores, without meaning to Inkstone.
     public var value: String { String(decoding: valueUTF8, as: UTF8.self) }
 
-    /// Creates a fact from a name, prefixed with the name of the program and a period, and a value.
+    /// Creates a fact that another program stores with an item.
+    ///
+    /// - Parameters:
+    ///   - name: The name, prefixed with the name of the program and a period, such as `xournalpp.fn`.
+    ///   - value: The value, without meaning to Inkstone.
     public init(_ name: String, _ value: String) {
       self.init(nameUTF8: Array(name.utf8), valueUTF8: Array(value.utf8))
     }
@@ -64,6 +68,6 @@ extension ItemState {
 }
 
 extension Item {
-  /// The facts that other programs store with the item, in their order.
+  /// Names and values that other programs store with the item, without meaning to Inkstone, in their order.
   public var facts: [ForeignFact] { state.facts }
 }

@@ -6,9 +6,9 @@ public import InkStrokes
 /// Its display items are blended with the content below; a display item that erases reveals that content. A graphic is
 /// immutable, and shared by reference.
 public final class Graphic: Sendable {
-  /// The source of a graphic, with which it can be edited, or written back.
+  /// The source of a graphic's display items, with which it can be edited, or written back.
   public enum Origin: Hashable, Sendable {
-    /// No source.
+    /// No source: the display items were created directly.
     case items
     /// Typed text; the display items are its outlines.
     indirect case text(TextItem)
@@ -16,18 +16,21 @@ public final class Graphic: Sendable {
     case picture(ResourceID)
     /// A page of a PDF document, counted from 0.
     case page(ResourceID, number: Int)
-    /// A printed pattern of another program, with that program's name of the pattern and settings, in UTF-8.
+    /// The ruling or background pattern of another program: that program's name of the pattern, and its settings, in
+    /// UTF-8.
     case ruling(style: [UInt8], settings: [UInt8])
     /// A custom item, defined outside this package: its name and settings.
     case custom(PluginCode)
-    /// A kind of a later version: a number of 5 or greater, and its encoded bytes, which are written back unchanged.
+    /// A source of a kind that only a later version of Inkstone knows.
+    ///
+    /// The kind is its number in files, 5 or greater; the encoded bytes are written back unchanged.
     case unknown(kind: UInt8, [UInt8])
   }
 
   /// The display items in the graphic's own coordinates, bottom to top.
   public let items: [DisplayList.Item]
 
-  /// The source of the graphic.
+  /// The source of the display items, for example a text or a file.
   public let origin: Origin
 
   /// The custom item, defined outside this package, that the graphic shows.
@@ -63,8 +66,8 @@ public final class Graphic: Sendable {
   ///
   /// - Parameters:
   ///   - item: The item, which provides the display items.
-  ///   - brush: The brush of its outline; `nil` for none.
-  ///   - fill: The fill color; `nil` for none.
+  ///   - brush: The brush, passed to the item; `nil` for none.
+  ///   - fill: The fill color, passed to the item; `nil` for none.
   public convenience init(_ item: any CustomItem, brush: Brush? = nil, fill: Color? = nil) {
     self.init(
       item.displayItems(brush: brush, fill: fill),
@@ -93,7 +96,7 @@ public final class Graphic: Sendable {
     bounds = box.isValid ? box : .empty
   }
 
-  /// Creates a graphic from the encoded bytes of a later version.
+  /// Creates a graphic from encoded bytes that only a later version can decode.
   convenience init(kept bytes: [UInt8]) {
     self.init([], origin: .items, pictures: [], kept: bytes)
   }
@@ -172,10 +175,12 @@ public final class Graphic: Sendable {
 }
 
 extension Item {
-  /// The custom item, defined outside this package; `nil` for other items, and if its kind isn't registered.
+  /// The item of a kind defined outside this package; `nil` for other items, and if its kind isn't registered.
   public var custom: (any CustomItem)? { graphic?.custom }
 
-  /// The name and settings of a custom item, even of an unregistered kind; `nil` for other items.
+  /// The name and settings of an item of a kind defined outside this package, even of an unregistered kind.
+  ///
+  /// `nil` for other items.
   public var customCode: PluginCode? {
     if case .custom(let code)? = graphic?.origin { return code }
     return nil

@@ -7,7 +7,7 @@ public struct PageID: Hashable, Comparable, Sendable {
   /// The logical time and the author of the creation of the page.
   public var stamp: Stamp
 
-  /// Creates the id of a page from the stamp of its creation.
+  /// Creates the id of a page from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -19,7 +19,7 @@ public struct LayerID: Hashable, Comparable, Sendable {
   /// The logical time and the author of the creation of the layer.
   public var stamp: Stamp
 
-  /// Creates the id of a layer from the stamp of its creation.
+  /// Creates the id of a layer from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -31,7 +31,7 @@ public struct ItemID: Hashable, Comparable, Sendable {
   /// The logical time and the author of the creation of the item.
   public var stamp: Stamp
 
-  /// Creates the id of an item from the stamp of its creation.
+  /// Creates the id of an item from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -39,12 +39,12 @@ public struct ItemID: Hashable, Comparable, Sendable {
 }
 
 extension ItemID {
-  /// Creates the id of the item that a finished stroke becomes in the drawing, with the same stamp.
+  /// Creates the id of the item that a finished stroke becomes in the drawing, with the same 64 bits.
   public init(_ stroke: StrokeID) { self.init(Stamp(rawValue: stroke.rawValue)) }
 }
 
 extension StrokeID {
-  /// Creates the id of the stroke that an item was drawn as, with the same stamp.
+  /// Creates the id of the stroke that an item was drawn as, with the same 64 bits.
   public init(_ item: ItemID) { self.init(item.stamp.rawValue) }
 }
 

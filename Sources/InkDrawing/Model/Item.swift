@@ -3,15 +3,15 @@ public import InkStrokes
 
 /// The content of an item.
 ///
-/// A stroke keeps its kind and samples; other contents can be replaced.
+/// The pointer kind and samples of a stroke never change; other contents can be replaced.
 package enum ItemContent: Sendable {
-  /// Ink: the kind of pointer, and the samples in the item's own coordinates.
+  /// Ink: the kind of pointer that drew it, and the samples in the item's own coordinates.
   case stroke(InputEvent.PointerKind, StrokeSamples)
   /// A graphic: text, a picture, a PDF page or other display items.
   case graphic(Graphic)
   /// A geometric figure, outlined by the brush.
   case shape(Shape)
-  /// A remaining piece of a stroke that was cut.
+  /// A remaining piece of a stroke that an eraser cut.
   case piece(StrokePiece)
   /// Content of a later version: its kind and its encoded bytes, which are stored unchanged and never painted.
   ///
@@ -51,10 +51,12 @@ package enum ItemContent: Sendable {
 public final class Item: Sendable {
   let state: ItemState
 
-  /// The erasers whose effects move with the item, or the state of an eraser; `nil` if there is nothing to record.
+  /// The erasers whose effects move with the item; for an eraser, whether it is painted with its targets instead.
+  ///
+  /// `nil` if neither applies.
   let erasure: Erasure?
 
-  /// A rectangle that contains the ink, in page units; possibly a little larger than needed.
+  /// A rectangle that contains the ink, in page coordinates; possibly a little larger than needed.
   public let bounds: Rect
 
   /// The sort key of the item in the spatial index.
@@ -78,7 +80,7 @@ public final class Item: Sendable {
   /// Whether the item is a stroke; faster than ``content``, which copies.
   package var isStroke: Bool { state.isStroke }
 
-  /// The brush that draws the ink.
+  /// The brush that draws the ink or the outline; `nil` for an item without one.
   ///
   /// A stroke always has a brush; a graphic needs none.
   public var brush: Brush? { state.brush?.brush }
@@ -86,7 +88,9 @@ public final class Item: Sendable {
   /// The brush, as an object that items with equal brushes share; `nil` for an item without one.
   package var sharedBrush: SharedBrush? { state.brush }
 
-  /// The index in its ``StrokeSource`` of a stroke, or of the stroke of a piece; `nil` if not stored there.
+  /// The index in its ``StrokeSource`` of the stroke, or of the stroke that the piece was cut from.
+  ///
+  /// `nil` if the samples are in memory, and for other items.
   package var storedIndex: Int? {
     if case .stored(_, let index)? = content.samples { return index }
     return nil
@@ -118,7 +122,7 @@ public final class Item: Sendable {
   /// Decodes stored samples. For many items, ``StrokeReader/visitStrokes(of:_:)`` is faster.
   public var stroke: Stroke? { isStroke ? stroke(of: content.samples?.all) : nil }
 
-  /// Returns the stroke of decoded samples, in its own coordinates; `nil` for other items.
+  /// Returns the item as a stroke with already decoded samples, in its own coordinates; `nil` for other items.
   package func stroke(of samples: [StrokeSample]?) -> Stroke? {
     guard let kind = content.pointer, let brush, let samples else { return nil }
     return Stroke(id: StrokeID(id), kind: kind, brush: brush, samples: samples)

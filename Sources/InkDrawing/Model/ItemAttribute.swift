@@ -6,7 +6,7 @@ public struct GroupID: Hashable, Comparable, Sendable {
   /// The logical time and the author of the creation of the group.
   public var stamp: Stamp
 
-  /// Creates the id of a group from the stamp of its creation.
+  /// Creates the id of a group from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of creation.
@@ -15,8 +15,8 @@ public struct GroupID: Hashable, Comparable, Sendable {
 
 /// A property that few items have: its number, its encoded value, and the stamp of its last write.
 ///
-/// Each is a separate register, so that two people can change the fill and the opacity of an item concurrently.
-/// Properties of later versions are kept and undone without being decoded.
+/// Each is a separate last-writer-wins register, so that two people can change the fill and the opacity of an item
+/// concurrently. Properties of later versions are kept and undone without being decoded.
 struct ItemAttribute: Sendable {
   /// The numbers of the properties, as stored in files.
   enum Key {
@@ -53,7 +53,7 @@ package enum ItemValue: Hashable, Sendable {
   case isOutlined(Bool)
   /// The alternative text, for screen readers, in UTF-8; empty for none.
   case description([UInt8])
-  /// The facts that other programs store with the item, in their order.
+  /// Names and values that other programs store with the item, in their order.
   case facts([ForeignFact])
   /// Whether the item is locked against edits.
   case isLocked(Bool)
@@ -71,7 +71,7 @@ package enum ItemValue: Hashable, Sendable {
     }
   }
 
-  /// The encoded value; empty for the default.
+  /// The encoded value of the property, as stored in files; empty for the default.
   package var bytes: [UInt8] {
     var writer = ByteWriter()
     switch self {

@@ -13,7 +13,7 @@ final class ItemExtras: Sendable {
     self.attributes = attributes
   }
 
-  /// Creates extras, or returns `nil` if there are none.
+  /// Creates the rare properties of an item; `nil` if there are none.
   static func some(_ targets: [EraserTarget]?, _ attributes: [ItemAttribute]) -> ItemExtras? {
     targets == nil && attributes.isEmpty
       ? nil : ItemExtras(targets: targets, attributes: attributes)
@@ -30,7 +30,7 @@ extension ItemState {
     return nil
   }
 
-  /// Sets a property, given by number, to an encoded value.
+  /// Sets a property, given by its number in ``ItemAttribute/Key``, to an encoded value.
   ///
   /// - Returns: The previous encoded value; empty if it was never set.
   @discardableResult
@@ -50,7 +50,7 @@ extension ItemState {
     return old
   }
 
-  /// Copies the properties of another item, with a new stamp.
+  /// Copies the properties of another item, as if written at the time of a stamp.
   mutating func copyAttributes(of other: ItemState, _ stamp: Stamp) {
     for attribute in other.attributes where !attribute.value.isEmpty {
       setAttribute(attribute.key, attribute.value, stamp)

@@ -25,7 +25,7 @@ struct ItemState: Sendable {
   /// A rectangle that contains everything painted, in the item's own coordinates.
   var inkBounds: Rect
 
-  /// The targets of an eraser and the further properties; `nil` without any.
+  /// The targets of an eraser and the properties that few items have; `nil` without any.
   var extras: ItemExtras?
 
   /// The content.
@@ -144,7 +144,7 @@ struct ItemState: Sendable {
     body = Self.body(content, stamp)
   }
 
-  /// Makes the content use the pictures, files and strokes of a drawing that it refers to.
+  /// Makes the content use the pictures, files and strokes of a drawing to which it refers by id.
   ///
   /// - Returns: Whether the drawing has all of them; otherwise nothing is changed.
   mutating func link(in drawing: Drawing) -> Bool {
@@ -173,7 +173,7 @@ struct ItemState: Sendable {
     if case .stroke(let kind, _) = body { body = .stroke(kind, samples) }
   }
 
-  /// Updates the bounds of the ink, after a change of the brush or of a shape.
+  /// Updates ``inkBounds`` after a change of the brush or of a shape.
   ///
   /// - Parameter decoded: The samples, if already decoded.
   mutating func measure(_ decoded: [StrokeSample]? = nil) {

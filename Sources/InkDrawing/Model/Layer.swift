@@ -28,7 +28,7 @@ public struct Layer: Sendable {
   /// The page of the layer.
   public var page: PageID { registers.location.value.page }
 
-  /// The position in the order of the page.
+  /// The position of the layer in the stacking order of the page.
   package var position: PositionKey { registers.location.value.position }
 
   /// Whether the layer is removed; undo can bring it back.
@@ -66,7 +66,7 @@ public struct Layer: Sendable {
     self.registers = registers
   }
 
-  /// Creates a new layer, with one stamp for all registers.
+  /// Creates a new layer, with one stamp as the time of the last write of all its registers.
   init(_ id: LayerID, page: PageID, position: PositionKey, stamp: Stamp) {
     self.id = id
     registers = Registers(
@@ -83,25 +83,25 @@ public struct Layer: Sendable {
   /// Whether the layer has erasers.
   package var hasErasers: Bool { erasers.count > 0 }
 
-  /// The number of items, erasers included.
+  /// The number of items of the layer, erasers included, without removed items.
   public var count: Int { order.count }
 
-  /// The number of visible items: all except erasers.
+  /// The number of visible items of the layer: all except erasers.
   public var shownCount: Int { order.count - erasers.count }
 
   /// Whether the layer has no visible items.
   public var isEmpty: Bool { shownCount == 0 }
 
-  /// Returns the item at an index; 0 is the bottom.
+  /// Returns the item at an index in the stacking order; 0 is the bottom.
   ///
   /// - Complexity: Logarithmic in the number of items.
   /// - Precondition: The index is in `0..<count`.
   public func item(at index: Int) -> Item { order.item(at: index) }
 
-  /// All items, bottom to top.
+  /// All items of the layer, bottom to top, erasers included, without removed items.
   public var items: [Item] { order.items }
 
-  /// A rectangle that contains all ink of the layer, in page units.
+  /// A rectangle that contains all ink of the layer, in page coordinates; empty without ink.
   public var bounds: Rect { cells.bounds }
 
   mutating func insert(_ item: Item) {

@@ -14,7 +14,7 @@ public struct Page: Hashable, Sendable {
     var titles: Register<PageTitles>?
   }
 
-  /// The position in the order of the drawing.
+  /// The position of the page in the order of the drawing's pages.
   package var position: PositionKey { registers.position.value }
 
   /// Whether the page is removed; undo can bring it back.
@@ -37,7 +37,7 @@ public struct Page: Hashable, Sendable {
     self.registers = registers
   }
 
-  /// Creates a new page, with one stamp for all registers.
+  /// Creates a new page, with one stamp as the time of the last write of all its registers.
   init(_ id: PageID, position: PositionKey, size: PageSize?, paper: Paper, stamp: Stamp) {
     self.id = id
     registers = Registers(

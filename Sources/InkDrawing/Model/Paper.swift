@@ -8,7 +8,7 @@ public struct PageSize: Hashable, Sendable {
   /// The height, in page units.
   public var height: Double
 
-  /// The upper left corner in the coordinates of the ink, in page units.
+  /// The upper left corner of the page, in page coordinates.
   ///
   /// It is (0, 0) except for pages imported from some other formats. Each coordinate is within ±``farthest``.
   public var origin: Point
@@ -63,14 +63,14 @@ public struct Paper: Hashable, Sendable {
     case grid
     /// Dots at the crossings of the lines of a grid.
     case dotted
-    /// Dots at the corners of equilateral triangles with sides of length `spacing`, one of them vertical.
+    /// Dots at the corners of equilateral triangles with sides of length ``Paper/spacing``, one of them vertical.
     case isometricDots
-    /// The sides of equilateral triangles with sides of length `spacing`, one of them vertical.
+    /// The sides of equilateral triangles with sides of length ``Paper/spacing``, one of them vertical.
     case isometricLines
-    /// Music staves: five lines at the distance `spacing`, and eight times `spacing` between two staves.
+    /// Music staves: five lines at the distance ``Paper/spacing``, and eight times that distance between two staves.
     ///
-    /// A finite page shows whole staves only, with margins of four times `spacing` above and below them. At both ends
-    /// of the staves, the margin is eight times `spacing`, but at most an eighth of the width.
+    /// A finite page shows whole staves only, with margins of four times the spacing above and below them. At both ends
+    /// of the staves, the margin is eight times the spacing, but at most an eighth of the width.
     case staves
   }
 
@@ -103,9 +103,9 @@ public struct Paper: Hashable, Sendable {
   /// The printed pattern; the default is none.
   public var pattern: Pattern
 
-  /// The distance between lines or dots, in page units: 0.5…10,000,000; they are at its multiples.
+  /// The distance between lines or dots, in page units: 0.5…10,000,000.
   ///
-  /// The default is 24.
+  /// They are at multiples of it from (0, 0), in page coordinates. The default is 24.
   public var spacing: Double
 
   /// The color of lines and dots; the default is a light blue.
@@ -116,7 +116,7 @@ public struct Paper: Hashable, Sendable {
   /// Dots are three times as wide. The default is 0.5.
   public var lineWidth = 0.5
 
-  /// The vertical line left of the writing; `nil` for none, which is the default.
+  /// The vertical line left of the writing, in its own color; `nil` for none, which is the default.
   public var margin: Margin?
 
   /// Whether ink is shown with inverted lightness (``/InkGraphics/Color/inverted``), so that dark ink is legible on
@@ -145,7 +145,7 @@ public struct Paper: Hashable, Sendable {
   ///   - color: The color of the whole page below the pattern; `nil` for transparent.
   ///   - pattern: The printed pattern.
   ///   - spacing: The distance between lines or dots, in page units: 0.5…10,000,000.
-  ///   - patternColor: The color of lines and dots.
+  ///   - patternColor: The color of lines and dots. The default is a light blue.
   ///   - background: A picture or a document page on the paper, in page coordinates; `nil` for none.
   public init(
     color: Color? = .white,

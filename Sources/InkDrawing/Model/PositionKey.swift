@@ -9,7 +9,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   /// The other digits, in base 2³²; the last is not 0, so that there is room below.
   let tail: [UInt32]
 
-  /// The most digits after the first; every key that is created can be decoded.
+  /// The most digits after the first, in a key that is created or decoded.
   static let maximumDigits = 256
 
   /// The difference of the first digits of consecutive keys at either end of an order.
@@ -20,7 +20,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     self.tail = tail
   }
 
-  /// The position of the very first item.
+  /// The position of the first item that is added to an empty order.
   package static let middle = PositionKey(head: 1 << 63)
 
   /// Whether the key is valid: there is room on both sides.
@@ -73,7 +73,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
     return lower ?? upper ?? .middle
   }
 
-  /// Returns positions for several items between two others, bottom to top; `nil` for the bottom or the top.
+  /// Returns ascending positions for several items between two others; `nil` for the bottom or the top of the order.
   static func spread(
     _ count: Int,
     _ lower: PositionKey?,
@@ -118,7 +118,7 @@ struct Gap {
   /// The key above; `nil` at the top.
   var upper: PositionKey?
 
-  /// The indices of items above the gap that share the key below: they need new keys, too.
+  /// The indices of items above the gap whose key equals the key below: they need new keys, too.
   var tied: [Int] = []
 
   /// Finds the gap above an index, or below all items.

@@ -13,7 +13,7 @@ struct Register<Value> {
 
   /// Writes a value unless a later write exists.
   ///
-  /// - Returns: The previous value; `nil` if a later write exists.
+  /// - Returns: The previous value; `nil` if a later write exists, so that nothing was written.
   mutating func write(_ new: Value, at stamp: Stamp) -> Value? {
     guard stamp >= self.stamp else { return nil }
     let old = value

@@ -5,7 +5,7 @@ public struct ResourceID: Hashable, Comparable, Sendable {
   /// The logical time and the author of the addition of the resource.
   public var stamp: Stamp
 
-  /// Creates the id of a resource from the stamp of its addition.
+  /// Creates the id of a resource from the logical time and the author of its addition.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
   /// Orders ids by time of addition.
@@ -22,7 +22,7 @@ public final class Resource: @unchecked Sendable {
   /// The media type in ASCII, such as `application/pdf`; empty if the bytes are missing (``isMissing``).
   package private(set) var mediaTypeUTF8: [UInt8]
 
-  /// The name in the program of origin, in UTF-8; empty if unknown.
+  /// The name in the program that the resource comes from, in UTF-8; empty if unknown.
   ///
   /// For example, the path of a file or the source of a formula.
   package private(set) var nameUTF8: [UInt8]
@@ -40,14 +40,14 @@ public final class Resource: @unchecked Sendable {
   /// picture, which is without its parts; otherwise a picture without pixels.
   public let picture: Picture
 
-  /// The media type of raw pixels: a QOI stream with premultiplied alpha (`image/qoi`).
+  /// The media type of raw pixels, `image/qoi` in ASCII: a QOI stream with premultiplied alpha.
   package static let pixelType: [UInt8] = [
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
-  /// The media type of vector pictures (`application/vnd.inkstone.vector`), see ``/InkGraphics/VectorPicture``.
+  /// The media type of vector pictures, `application/vnd.inkstone.vector` in ASCII; see ``/InkGraphics/VectorPicture``.
   ///
-  /// The parts of a picture are further resources.
+  /// The pictures that a vector picture contains are further resources.
   package static let vectorType: [UInt8] = [
     0x61, 0x70, 0x70, 0x6c, 0x69, 0x63, 0x61, 0x74, 0x69, 0x6f, 0x6e, 0x2f, 0x76, 0x6e, 0x64, 0x2e,
     0x69, 0x6e, 0x6b, 0x73, 0x74, 0x6f, 0x6e, 0x65, 0x2e, 0x76, 0x65, 0x63, 0x74, 0x6f, 0x72,
@@ -61,7 +61,12 @@ public final class Resource: @unchecked Sendable {
 
   /// Creates a resource.
   ///
-  /// - Parameter source: The decoder of picture files.
+  /// - Parameters:
+  ///   - id: The id of the resource.
+  ///   - mediaType: The media type, in ASCII.
+  ///   - bytes: The contents of the file, or the pixels as a QOI stream.
+  ///   - name: The name in the program that the resource comes from, in UTF-8; empty if unknown.
+  ///   - source: The decoder of picture files; without one, they are shown as gray rectangles.
   /// - Precondition: The media type is at most ``longestMediaType`` bytes long, and the name at most
   ///   ``longestName`` bytes.
   package init(
@@ -117,7 +122,7 @@ public final class Resource: @unchecked Sendable {
   /// Creates a resource whose bytes are lost or haven't been read yet.
   convenience init(missing id: ResourceID) { self.init(id, mediaType: [], bytes: []) }
 
-  /// Fills in decoded contents; allowed only before the resource is handed out.
+  /// Fills in decoded contents; allowed only before other threads can access the resource.
   fileprivate func fill(as other: Resource) {
     mediaTypeUTF8 = other.mediaTypeUTF8
     nameUTF8 = other.nameUTF8
@@ -125,7 +130,7 @@ public final class Resource: @unchecked Sendable {
     picture.fill(as: other.picture)
   }
 
-  /// Returns the index of a resource in a sorted list, or its insertion index.
+  /// Returns the index of a resource in a list sorted by id, or its insertion index.
   static func index(of id: ResourceID, in resources: [Resource]) -> Int {
     var low = 0
     var high = resources.count
@@ -136,7 +141,7 @@ public final class Resource: @unchecked Sendable {
     return low
   }
 
-  /// Inserts a resource into a sorted list unless it is present.
+  /// Inserts a resource into a list sorted by id unless it is present.
   package static func insert(_ resource: Resource, into resources: inout [Resource]) {
     let at = index(of: resource.id, in: resources)
     if at < resources.count, resources[at].id == resource.id { return }
@@ -166,7 +171,7 @@ extension Drawing {
   ///   - bytes: The contents of the file.
   ///   - mediaType: The media type, such as `image/png`.
   ///   - name: The name of the file. The default is empty.
-  ///   - pictures: The decoder of picture files; without one, pictures are gray.
+  ///   - pictures: The decoder of picture files; without one, they are shown as gray rectangles.
   /// - Precondition: The media type is at most ``Resource/longestMediaType`` bytes long, and the name at most
   ///   ``Resource/longestName`` bytes, both in UTF-8.
   public mutating func makeResource(
@@ -197,12 +202,12 @@ extension Drawing {
     Resource(makeResourceID(), copying: other)
   }
 
-  /// Returns the index of a resource, or its insertion index.
+  /// Returns the index in ``resources`` of a resource, or its insertion index.
   func resourceIndex(_ id: ResourceID) -> Int { Resource.index(of: id, in: resources) }
 
   /// Fills in the bytes of a missing resource.
   ///
-  /// Call this only before the drawing is handed out.
+  /// Call this only before the drawing is used elsewhere: it modifies the resource itself.
   ///
   /// - Returns: Whether the drawing has the resource, even if it was filled before.
   package func fill(_ other: Resource) -> Bool {
@@ -235,7 +240,9 @@ extension Drawing {
     return nil
   }
 
-  /// Returns a graphic that uses the pictures of the drawing's resources; `nil` if one of these is unknown.
+  /// Returns a graphic that shows the pictures of the drawing's resources to which it refers by id.
+  ///
+  /// `nil` if the drawing doesn't have one of these resources.
   func linked(_ graphic: Graphic) -> Graphic? {
     if graphic.resources.isEmpty { return graphic }
     guard missingResource(of: graphic) == nil else { return nil }
@@ -280,7 +287,9 @@ extension Drawing {
     return result
   }
 
-  /// Returns content that uses the drawing's pictures and samples; `nil` if a resource or stroke is unknown.
+  /// Returns content with the drawing's pictures and samples to which it refers by id.
+  ///
+  /// `nil` if the drawing doesn't have a resource, or the stroke of a piece.
   func linked(_ content: ItemContent) -> ItemContent? {
     switch content {
     case .graphic(let graphic): linked(graphic).map { .graphic($0) }
@@ -290,7 +299,9 @@ extension Drawing {
     }
   }
 
-  /// Returns a paper whose background uses the drawing's pictures; `nil` if a resource is unknown.
+  /// Returns a paper whose background shows the pictures of the drawing's resources to which it refers by id.
+  ///
+  /// `nil` if the drawing doesn't have one of these resources.
   func linked(_ paper: Paper) -> Paper? {
     guard let background = paper.background else { return paper }
     guard let linked = linked(background) else { return nil }
@@ -302,7 +313,7 @@ extension Drawing {
   /// Removes unused resources.
   ///
   /// Keeps the resources of items and papers, and all that undo, redo or pending operations could bring back. Keeps all
-  /// while the drawing contains anything of an unknown kind.
+  /// while the drawing contains anything that only a later version can decode.
   ///
   /// - Complexity: Linear in the number of items and of steps in the history.
   /// - Returns: The number of removed resources.
@@ -329,7 +340,7 @@ extension Drawing {
 
 /// The collected references to resources.
 private struct ResourceUses {
-  /// The resources, unsorted and with repetitions.
+  /// The ids of the resources, unsorted and with repetitions.
   var ids: [ResourceID] = []
 
   /// Whether unknown content may refer to further resources.
@@ -384,12 +395,12 @@ extension Step {
 extension Picture {
   /// Returns the picture that replaces this one: the first of a list, with as many parts of the list as this one has.
   ///
-  /// Returns the picture itself if nothing would change.
+  /// Removes these from the list. Returns the picture itself if nothing would change.
   fileprivate func linked(to pictures: inout ArraySlice<Picture>) -> Picture {
     let next = pictures.popFirst() ?? self
     guard let old = vector else { return next }
     var parts: [Picture] = []
-    // The bytes may be read later.
+    // The bytes may be read later, so pictures are compared as objects.
     var isSame = old.isOf(next)
     for part in old.parts {
       let linked = pictures.popFirst() ?? part

@@ -6,7 +6,7 @@ package final class SharedBrush: Sendable {
   /// The brush.
   package let brush: Brush
 
-  /// A hash of some properties: equal brushes share it, and few others.
+  /// A hash of some properties of the brush: equal brushes have equal hashes, and few others do.
   let trait: UInt64
 
   /// Creates a shared brush.
@@ -28,7 +28,7 @@ package final class SharedBrush: Sendable {
   /// Whether the brush is an eraser.
   package var erases: Bool { brush.erases }
 
-  /// Whether ink of another brush covers the same area.
+  /// Whether ink of another brush covers the same area, so that bounds needn't be computed again.
   ///
   /// Only color, blend mode, blend formula, purpose and retention may differ then.
   func covers(as other: SharedBrush) -> Bool {
@@ -98,7 +98,7 @@ struct BrushTable: Sendable {
     }
   }
 
-  /// Returns the first slot to search for a hash.
+  /// Returns the index in `slots` at which the search for a hash begins.
   ///
   /// The multiplier is 2⁶⁴ divided by the golden ratio, which spreads neighbors far apart.
   private func slot(of trait: UInt64) -> Int {

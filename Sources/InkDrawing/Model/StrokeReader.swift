@@ -18,19 +18,21 @@ public final class StrokeReader {
   /// The greatest size of the cache, in bytes.
   package let cacheLimit: Int
 
-  /// The number of parts decoded so far; a part is all samples that a source stores together.
+  /// The number of blocks decoded so far; a block is all samples that a source stores together.
   package private(set) var decodedCount = 0
 
   /// The size of the cache, in bytes.
   package private(set) var byteCount = 0
 
-  /// The source of the cached parts; `nil` if nothing was cached yet.
+  /// The source of the cached samples; `nil` if nothing was cached yet.
   private var source: (any StrokeSource)?
 
-  /// The decoded samples of each part of the source, packed into bytes; empty for a part that isn't cached.
+  /// The decoded samples of each block of the source, packed into bytes; empty for a block that isn't cached.
+  ///
+  /// A block is all samples that the source stores together, a few hundred strokes.
   private var parts: [[UInt8]] = []
 
-  /// The state of the random numbers that select the part to evict.
+  /// The state of the random numbers that select the block to evict.
   private var chance: UInt32 = 1
 
   /// The cache limit for reading a scattered drawing once, in bytes; see ``Drawing/isScattered``.
@@ -41,22 +43,24 @@ public final class StrokeReader {
   /// - Parameter cacheLimit: The greatest size of the cache, in bytes. The default caches nothing.
   public init(cacheLimit: Int = 0) { self.cacheLimit = cacheLimit }
 
-  /// Returns a reader for visiting a drawing once, with a cache only if neighbors are stored far apart.
+  /// Returns a reader for visiting a drawing once, with a cache only if neighboring strokes are stored far apart.
   package static func once(_ drawing: Drawing) -> StrokeReader {
     StrokeReader(cacheLimit: drawing.isScattered ? scatteredLimit : 0)
   }
 
   // MARK: Cache
 
-  /// Returns the cached samples of a part of a source, packed; empty if it isn't cached.
+  /// Returns the cached samples of a block of a source, packed into bytes; empty if it isn't cached.
   ///
-  /// A part is all samples that a source stores together.
+  /// A block is all samples that the source stores together; blocks are numbered from 0.
   package func part(_ number: Int, of source: any StrokeSource) -> [UInt8] {
     guard self.source === source, number < parts.count else { return [] }
     return parts[number]
   }
 
-  /// Caches the decoded samples of a part of a source, packed, and evicts others beyond ``cacheLimit``.
+  /// Caches the decoded samples of a block of a source, packed into bytes, and evicts others beyond ``cacheLimit``.
+  ///
+  /// A block is all samples that the source stores together; blocks are numbered from 0.
   package func cache(_ part: [UInt8], _ number: Int, of source: any StrokeSource) {
     decodedCount += 1
     if self.source !== source {
@@ -116,7 +120,7 @@ public final class StrokeReader {
 
   /// Visits items in order until `body` returns `false`.
   ///
-  /// `body` receives each item with the samples of its stroke, or of the stroke that the piece was cut from; `nil` for
+  /// `body` receives each item with the samples of its stroke, or of the stroke that a piece was cut from; `nil` for
   /// other items.
   package func visit(_ items: [Item], _ body: (Item, [StrokeSample]?) -> Bool) {
     var first = 0

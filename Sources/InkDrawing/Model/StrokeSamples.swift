@@ -8,7 +8,7 @@ package protocol StrokeSource: AnyObject, Sendable {
   ///
   /// No sample is predicted, and an unreadable stroke has none. Strokes that are stored together are decoded together,
   /// and may all be included. If any stroke is requested, at least the first is returned. The reader's cache is
-  /// consulted first, and receives decoded parts.
+  /// consulted first, and receives the decoded samples.
   ///
   /// - Parameters:
   ///   - indices: The indices of the strokes in this source.
@@ -18,7 +18,10 @@ package protocol StrokeSource: AnyObject, Sendable {
 
   /// Decodes a stroke, and those stored with it, into a reader's cache unless cached.
   ///
-  /// - Returns: The approximate number of decoded samples.
+  /// - Parameters:
+  ///   - index: The index of the stroke in this source.
+  ///   - reader: The reader with the cache.
+  /// - Returns: The approximate number of decoded samples; 0 if they were cached.
   func prepare(_ index: Int, reader: StrokeReader) -> Int
 }
 
@@ -26,7 +29,7 @@ package protocol StrokeSource: AnyObject, Sendable {
 package enum StrokeSamples: Sendable {
   /// Decoded samples.
   case list([StrokeSample])
-  /// A stroke that is decoded on demand, by its index in a source.
+  /// A stroke that is decoded on demand, with its index in the source.
   case stored(any StrokeSource, index: Int)
 
   /// The samples; stored samples are decoded on each access.
@@ -46,7 +49,7 @@ package enum StrokeSamples: Sendable {
     return source === otherSource && index == otherIndex
   }
 
-  /// The size in memory, in bytes.
+  /// The approximate size in memory, in bytes; 0 for stored samples.
   var memory: Int {
     if case .list(let samples) = self { return samples.count * MemorySize.sample }
     return 0

@@ -24,7 +24,7 @@ extension TextItem {
     /// The extent below the baseline, in points.
     public var descent: Double
 
-    /// Whether the paragraph is right-to-left.
+    /// Whether the paragraph of the line is right-to-left; the default is `false`.
     public var isFromRight: Bool
 
     /// The words of the line in text order; a word with changes of direction is split.
@@ -69,7 +69,7 @@ extension TextItem {
       /// The width, in points.
       public var width: Double
 
-      /// Whether the word is right-to-left.
+      /// Whether the word is right-to-left; the default is `false`.
       public var isFromRight: Bool
 
       /// Creates a word.
@@ -92,7 +92,7 @@ extension TextItem {
       abs(value) <= greatest ? (value * grid).rounded() / grid : value
     }
 
-    /// The number of steps per point.
+    /// The number of steps per point to which coordinates are rounded.
     static let grid = 1024.0
 
     /// The greatest magnitude of a coordinate, in points.

@@ -30,7 +30,7 @@ public struct TextItem: Hashable, Sendable {
   /// The name of the font in UTF-8, in Pango's notation without a size, such as `Sans Bold`.
   public var fontUTF8: [UInt8]
 
-  /// The size of the font, in the coordinates of the graphic: 1/72 inch before the transform of the item.
+  /// The size of the font, in units of the graphic: 1/72 inch before the transform of the item.
   public var size: Double
 
   /// The top left corner, in the coordinates of the graphic.
@@ -48,16 +48,16 @@ public struct TextItem: Hashable, Sendable {
   /// Whether wrapped lines fill the whole width; the default is `false`.
   public var isJustified = false
 
-  /// The lines of the layout, top to bottom, provided with the outlines; empty if unknown.
+  /// The lines of the text layout, top to bottom; empty if unknown.
   ///
-  /// They match the outlines of the same graphic: after a change of the text, replace both.
+  /// They match the glyph outlines of the same graphic: after a change of the text, replace both.
   public var lines: [Line] = []
 
-  /// Creates a text in UTF-8.
+  /// Creates a text in UTF-8, without lines of a layout.
   ///
   /// - Parameters:
   ///   - utf8: The text; line feeds separate paragraphs.
-  ///   - fontUTF8: The name of the font, in Pango's notation without a size.
+  ///   - fontUTF8: The name of the font, in Pango's notation without a size, such as `Sans Bold`.
   ///   - size: The size of the font, in points.
   ///   - origin: The top left corner, in the coordinates of the graphic.
   public init(utf8: [UInt8], fontUTF8: [UInt8], size: Double, origin: Point) {
@@ -102,11 +102,11 @@ public struct TextItem: Hashable, Sendable {
       set { fontUTF8 = Array(newValue.utf8) }
     }
 
-    /// Creates a text.
+    /// Creates a text, without lines of a layout.
     ///
     /// - Parameters:
     ///   - text: The text; line feeds separate paragraphs.
-    ///   - font: The name of the font, in Pango's notation without a size.
+    ///   - font: The name of the font, in Pango's notation without a size, such as `Sans Bold`.
     ///   - size: The size of the font, in points.
     ///   - origin: The top left corner, in the coordinates of the graphic.
     public init(_ text: String, font: String, size: Double, origin: Point) {

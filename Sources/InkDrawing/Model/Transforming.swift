@@ -8,7 +8,7 @@ extension Affine {
       && inverted != nil
   }
 
-  /// The scale of widths: the square root of the change of area.
+  /// The factor by which the transform scales the widths of ink: the square root of the change of area.
   var widthScale: Double { uniformScale ?? abs(determinant).squareRoot() }
 
   /// Returns a rectangle that contains transformed discs, whose radii scale by ``widthScale``.

@@ -117,6 +117,11 @@ extension Drawing {
 
 extension Item {
   /// Returns a copy of the item at the same position of another layer.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the copy.
+  ///   - layer: The layer of the copy.
+  ///   - samples: The samples of a stroke, if decoded already; `nil` to share the storage of the original's.
   func copy(
     named id: ItemID,
     on layer: LayerID,

@@ -1,7 +1,7 @@
 extension Drawing {
   /// Applies an operation.
   ///
-  /// It becomes a step of the history, or part of the last step (``DrawingOperation/belongsToPrevious``), and
+  /// It becomes a step of the undo history, or part of the last step (``DrawingOperation/belongsToPrevious``), and
   /// clears the redo stack. Items on locked layers can't be changed.
   ///
   /// - Returns: The changes, and the logged operation to store and send to other replicas.
@@ -51,6 +51,7 @@ extension Drawing {
   ///
   /// - Returns: Whether all steps were checked: true if the operation only removes and adds items, as all
   ///   erasers do, or only moves items.
+  /// - Throws: ``EditError`` of the first step that can't be applied.
   private func checkAhead(_ steps: [Step]) throws(EditError) -> Bool {
     var added: [ItemID] = []
     var pieces = 0
@@ -87,6 +88,8 @@ extension Drawing {
   }
 
   /// Checks that a step can be applied in the current state.
+  ///
+  /// - Throws: ``EditError`` if it can't.
   private func check(_ step: Step) throws(EditError) {
     var open: LayerID?
     try check(step, &open)
@@ -95,6 +98,7 @@ extension Drawing {
   /// Checks that a step can be applied in the current state.
   ///
   /// - Parameter open: The layer that was last found to be editable; updated.
+  /// - Throws: ``EditError`` if it can't.
   private func check(_ step: Step, _ open: inout LayerID?) throws(EditError) {
     guard step.isValid else { throw .invalidValue }
     switch step {
@@ -138,6 +142,8 @@ extension Drawing {
   }
 
   /// Checks that the resources of a graphic are present.
+  ///
+  /// - Throws: ``EditError/unknownResource(_:)`` for the first that is missing.
   private func check(_ graphic: Graphic?) throws(EditError) {
     if let id = graphic.flatMap({ missingResource(of: $0) }) { throw .unknownResource(id) }
   }
@@ -147,6 +153,9 @@ extension Drawing {
   }
 
   /// Checks that the items of a layer can be changed.
+  ///
+  /// - Parameter open: The layer that was last found to be editable; updated.
+  /// - Throws: ``EditError/unknownLayer(_:)`` or ``EditError/lockedLayer(_:)``.
   private func check(_ layer: LayerID, _ open: inout LayerID?) throws(EditError) {
     if layer == open { return }
     guard let at = layerIndex(layer), isPresent(allLayers[at]) else {

@@ -96,10 +96,10 @@ extension Drawing {
     for part in other.unknownParts { preserve(part) }
   }
 
-  /// The operation that restores the minimum: one page, and one layer on each page.
+  /// The operation that restores the minimum content of a drawing: one page, and one layer on each page.
   ///
-  /// No replica removes the last page, or the last layer of a page, but two replicas may each remove one of two. Then
-  /// the one removed last comes back; any replica that notices may apply this.
+  /// Sessions refuse to remove the last page, or the last layer of a page, but two replicas may each remove one of two.
+  /// Then the one removed last comes back; any replica that notices may apply this.
   package var mending: DrawingOperation {
     var steps: [Step] = []
     var shown = pages

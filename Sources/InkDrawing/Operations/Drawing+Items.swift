@@ -53,7 +53,7 @@ extension Drawing {
     put(Item(state, erasure(of: state)), on: layer, &edit)
   }
 
-  /// Adds an item with its final ``Erasure`` to a layer, given by its index in ``allLayers``.
+  /// Adds an item, whose ``Item/erasure`` is already computed, to a layer, given by its index in ``allLayers``.
   mutating func put(_ item: Item, on layer: Int, _ edit: inout EditContext) {
     let isKnown = edit.ground.map { $0.eraser == item.id && $0.isSame(allLayers[layer]) } ?? false
     if let targets = item.state.targets { erasers.add(item.id, targets) }

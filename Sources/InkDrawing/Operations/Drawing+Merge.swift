@@ -3,8 +3,9 @@ import InkGraphics
 extension Drawing {
   /// Merges operations of other replicas.
   ///
-  /// Order and repetitions don't matter. Of two writes of one property, the one with the later stamp wins. Operations
-  /// on items that haven't arrived yet are kept until they do. The history of this replica doesn't change.
+  /// Order and repetitions don't matter. Of two writes of one property, the one with the later logical time wins.
+  /// Operations on items that haven't arrived yet are kept until they do. The undo history of this replica doesn't
+  /// change.
   ///
   /// - Returns: The changes.
   @discardableResult
@@ -26,9 +27,9 @@ extension Drawing {
     return edit.changes
   }
 
-  /// Merges another drawing of the same origin.
+  /// Merges another copy of the same original drawing, which has been edited independently.
   ///
-  /// The history of this replica doesn't change.
+  /// The undo history of this replica doesn't change.
   ///
   /// - Returns: The changes.
   /// - Complexity: Linear in the size of both drawings.
@@ -64,7 +65,7 @@ extension Drawing {
     _ = perform(step, stamp, &edit)
   }
 
-  /// Merges an item, register by register.
+  /// Merges an item of another replica, property by property: the later write of each wins.
   private mutating func incorporate(_ other: Item, _ edit: inout EditContext) {
     guard let item = table.item(other.id) else {
       var state = other.state
@@ -136,7 +137,7 @@ extension Drawing {
     if !rest.isEmpty { wait(for: rest, of: logged) }
   }
 
-  /// Keeps steps that can't be applied yet, replacing the steps that wait under the same stamp.
+  /// Keeps steps whose objects haven't arrived yet, replacing the steps that wait under the same stamp.
   mutating func wait(for steps: [Step], of logged: LoggedOperation) {
     let rest = DrawingOperation(logged.operation.kind, steps)
     var waiting = WaitingOperations()
@@ -145,7 +146,7 @@ extension Drawing {
     swap(&waiting, &self.waiting)
   }
 
-  /// Returns the object that a step waits for.
+  /// Returns the page, layer, item or resource that a step waits for.
   func need(of step: Step) -> WaitingOperations.Need {
     func need(_ page: PageID) -> WaitingOperations.Need {
       pageIndex(page) == nil ? .name(page.stamp) : .nothing

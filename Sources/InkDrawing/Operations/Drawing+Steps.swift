@@ -24,7 +24,7 @@ enum StepOutcome {
   case done(Step)
   /// No effect: the step was applied before, or there is a later write.
   case stale
-  /// Applied, and without an inverse.
+  /// Applied, but it can't be undone: there is no inverse step.
   case kept
   /// Not applied yet: an object that the step refers to hasn't arrived, or the kind of the step is unknown.
   case waiting

@@ -14,7 +14,7 @@ package struct PageDamage: Hashable, Sendable {
 
 /// The changes made by an operation.
 public struct DrawingChanges: Sendable {
-  /// The operation to store and send to other replicas; `nil` if none was applied locally.
+  /// The operation to store and send to other replicas; `nil` if the changes come from a merge, or there are none.
   public internal(set) var logged: LoggedOperation?
 
   /// The areas to repaint, one entry per page.

@@ -30,8 +30,9 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - ids: The items.
   ///   - horizontally: Whether to exchange left and right; otherwise above and below.
-  ///   - center: The fixed point, in page units; if `nil`, the center of the bounds of the items.
+  ///   - center: The fixed point, in page coordinates; if `nil`, the center of the bounds of the items.
   ///   - drawing: The drawing that contains the items.
+  /// - Returns: The operation; without a center, it is empty if there are no items.
   public static func flip(
     _ ids: [ItemID],
     horizontally: Bool,
@@ -52,7 +53,7 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - layer: The new layer.
+  ///   - layer: The layer to move them to.
   ///   - offset: The offset from their previous location, in page units. The default is zero.
   ///   - drawing: The drawing that contains the items.
   public static func move(
@@ -75,8 +76,9 @@ extension DrawingOperation {
   ///   - list: The items to copy.
   ///   - contents: The contents of the copies, one per entry of the list, ignored for strokes; `nil` skips an item.
   ///   - target: The layer for all copies; if `nil`, each stays on its layer.
-  ///   - transform: The transform from the originals to the copies, in page units.
+  ///   - transform: The transform from the originals to the copies, in page coordinates.
   ///   - drawing: The drawing that receives the copies.
+  /// - Returns: The operation, and the ids of the copies, bottom to top, without those of erasers.
   static func add(
     _ list: CopyList,
     as contents: [ItemContent?],

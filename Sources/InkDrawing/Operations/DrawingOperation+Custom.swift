@@ -11,7 +11,7 @@ extension DrawingOperation {
   ///   - brush: The brush of its outline; permanently `nil` for an item that needs none.
   ///   - fill: The fill color; `nil` for none.
   ///   - layer: The layer.
-  ///   - transform: The transform from the item's coordinates to those of the page.
+  ///   - transform: The transform from the item's coordinates to those of the page; finite and invertible.
   ///   - drawing: The drawing, which provides the id.
   public static func add(
     _ item: any CustomItem,
@@ -37,7 +37,7 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Replaces a custom item by another, for example a checkbox by a checked one.
+  /// Replaces an item of a kind defined outside this package, for example a checkbox by a checked one.
   ///
   /// The brush, fill, transform, position and other properties stay.
   ///
@@ -57,7 +57,7 @@ extension DrawingOperation {
     return setContent(of: id, to: Graphic(item, brush: brush, fill: state.fill), in: &drawing)
   }
 
-  /// Repaints custom items whose stored display items are outdated.
+  /// Repaints items of kinds defined outside this package whose stored display items are outdated.
   ///
   /// They are outdated if a program that doesn't know the kind of the item changed the brush, if two people changed
   /// the brush and the item concurrently, or if the program paints the kind differently now. Items on locked layers
@@ -142,7 +142,7 @@ extension ItemState {
 }
 
 extension ItemChange {
-  /// Whether the change may affect the display items of a custom item.
+  /// Whether the change may affect the display items of an item of a kind defined outside this package.
   fileprivate var concernsCustom: Bool {
     switch self {
     case .brush, .content: true

@@ -1,15 +1,15 @@
 public import InkGraphics
 
 extension DrawingOperation {
-  /// Sets the shapes of deferred pages, see ``Paper/deferredPage``.
+  /// Sets the contents of pages of a PDF document that haven't been read yet, see ``Paper/deferredPage``.
   ///
-  /// It isn't a step of undo. Pages that aren't deferred stay unchanged.
+  /// It can't be undone. Pages that have been read already stay unchanged.
   ///
   /// - Parameters:
   ///   - original: The resource with the PDF document.
   ///   - drawing: The drawing, which provides the ids of pictures.
-  ///   - picture: A function that returns the shapes of a page by its index in the PDF document; `nil` if it hasn't been
-  ///     read.
+  ///   - picture: A function that returns the contents of a page as a picture, by the index of the page in the PDF
+  ///     document, from 0; `nil` if the page can't be read yet.
   public static func read(
     of original: ResourceID,
     in drawing: inout Drawing,

@@ -10,7 +10,7 @@ extension DrawingOperation {
   ///   - resources: The files that the graphics name as their ``Graphic/Origin`` and that the drawing doesn't have
   ///     yet; see ``Drawing/makeResource(_:mediaType:name:pictures:)``.
   ///   - layer: The layer.
-  ///   - transform: The transform from the graphics' coordinates to those of the page.
+  ///   - transform: The transform from the graphics' coordinates to those of the page; finite and invertible.
   ///   - drawing: The drawing, which provides the ids.
   public static func add(
     _ graphics: [Graphic],
@@ -84,14 +84,14 @@ extension DrawingOperation {
   }
 }
 
-/// Turns the pictures of new graphics into resources.
+/// Turns the pictures of new graphics into resources of the drawing, without duplicates.
 struct PictureKeeper {
   private var known: [(picture: Picture, print: UInt64, resource: Resource)] = []
 
   /// The steps that add the resources, in order.
   private(set) var steps: [Step] = []
 
-  /// Creates a keeper that also adds some given resources.
+  /// Creates a keeper whose ``steps`` also add the given resources.
   init(_ resources: [Resource] = []) {
     for resource in resources {
       steps.append(.addResource(resource))

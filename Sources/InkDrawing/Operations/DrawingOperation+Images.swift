@@ -8,7 +8,7 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - image: The picture.
   ///   - layer: The layer.
-  ///   - transform: The transform from the picture's coordinates to those of the page.
+  ///   - transform: The transform from the picture's coordinates to those of the page; finite and invertible.
   ///   - drawing: The drawing, which provides the ids.
   public static func add(
     _ image: ImageItem,

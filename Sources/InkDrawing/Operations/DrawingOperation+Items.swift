@@ -34,6 +34,9 @@ extension DrawingOperation {
   /// Adds a stroke on top of a layer, under its own id, and defers expensive tests of an eraser.
   ///
   /// - Parameters:
+  ///   - stroke: The stroke.
+  ///   - layer: The layer.
+  ///   - drawing: The drawing that contains the layer.
   ///   - reader: The reader of strokes that an eraser touches.
   ///   - rest: Receives the items under an eraser, if there are more than 64, to test later whether they are erased
   ///     completely; unchanged otherwise.
@@ -181,7 +184,7 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - ids: The items.
   ///   - drawing: The drawing that contains the items.
-  ///   - change: Changes a brush; called once for each distinct brush.
+  ///   - change: A function that changes a brush; called once for each distinct brush.
   /// - Throws: The error of `change`, usually for a value that is invalid for a brush.
   public static func restyle(
     _ ids: [ItemID],
@@ -209,7 +212,8 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - transform: The transform in page coordinates to apply after the present one; it must be invertible.
+  ///   - transform: The transform in page coordinates to apply after the present one; it must be invertible, otherwise
+  ///     applying the operation throws ``EditError/invalidValue``.
   ///   - drawing: The drawing that contains the items.
   public static func transform(
     _ ids: [ItemID],

@@ -42,7 +42,7 @@ extension DrawingOperation {
     return DrawingOperation(.layers, steps)
   }
 
-  /// Removes a layer with all its items.
+  /// Removes a layer with all its items, even the last layer of a page; undo brings them back.
   public static func removeLayer(_ id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .removed(true))])
   }

@@ -8,7 +8,7 @@ public enum OrderTarget: Hashable, Sendable {
   case above(ItemID)
   /// Directly below an item, on its layer.
   case below(ItemID)
-  /// Above everything on another layer.
+  /// Above everything on a given layer, to which the items are moved.
   case layer(LayerID)
 }
 

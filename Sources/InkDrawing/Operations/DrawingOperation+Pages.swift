@@ -32,7 +32,7 @@ extension DrawingOperation {
     return DrawingOperation(.pages, steps)
   }
 
-  /// Removes a page with all its layers.
+  /// Removes a page with all its layers, even the last page; undo brings them back.
   public static func removePage(_ id: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(id, .removed(true))])
   }

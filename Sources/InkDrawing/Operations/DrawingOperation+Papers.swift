@@ -7,6 +7,7 @@ extension DrawingOperation {
   /// Ink that was displayed inverted looks the same afterwards, except that of brushes that derive further colors.
   /// Other programs and papers then receive the visible colors.
   ///
+  /// - Returns: The operation to apply.
   /// - Throws: ``EditError/lockedLayer(_:)`` if a layer with items is locked.
   public static func invertInk(
     of page: PageID,
@@ -99,7 +100,7 @@ extension DrawingOperation {
         }
         return true
       }
-      // Last, because nothing can be added to a locked layer.
+      // The lock comes last, because nothing can be added to a locked layer.
       if layer.isLocked { operation.steps.append(.layer(copy, .locked(true))) }
     }
     return operation

@@ -37,6 +37,10 @@ extension DrawingOperation {
   }
 
   /// Replaces a shape, for example to move an end of a line.
+  ///
+  /// - Parameters:
+  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - shape: The new shape, in the item's own coordinates.
   public static func setShape(of id: ItemID, to shape: Shape) -> DrawingOperation {
     DrawingOperation(.edit, [.item(id, .content(.shape(shape), inkBounds: .empty))])
   }
@@ -123,9 +127,9 @@ extension Item {
 }
 
 extension Drawing {
-  /// Returns the items of a group, including nested groups, bottom to top on each layer.
+  /// Returns the items of a group, including those of nested groups, bottom to top on each layer.
   ///
-  /// - Complexity: Linear in the number of items.
+  /// - Complexity: Linear in the number of items of the drawing.
   public func items(of group: GroupID) -> [Item] {
     var found: [Item] = []
     for layer in allLayers where isPresent(layer) {

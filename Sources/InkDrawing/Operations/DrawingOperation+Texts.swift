@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Graphic {
-  /// Creates a graphic of a text.
+  /// Creates a graphic that shows a typed text.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -20,7 +20,9 @@ extension Graphic {
     self.init([.path(outlines, .nonZero, Paint(color))] + images, origin: .text(text))
   }
 
-  /// The color of a text; `nil` for other graphics, and for a text without outlines.
+  /// The color in which the glyph outlines of a text are filled.
+  ///
+  /// `nil` for other graphics, and for a text that a program stored without its glyph outlines.
   public var textColor: Color? {
     if case .text = origin, case .path(_, _, let paint)? = items.first { return paint.color }
     return nil

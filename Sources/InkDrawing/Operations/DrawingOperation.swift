@@ -14,10 +14,10 @@ public struct DrawingOperation: Sendable {
     /// The name of a custom kind, in ASCII; empty for other kinds.
     private let nameUTF8: [UInt8]
 
-    /// The name of a custom kind; `nil` for other kinds.
+    /// The name of a kind created by ``init(_:)``; `nil` for the kinds of this package.
     public var name: PartName? { PartName(utf8: nameUTF8) }
 
-    /// Creates a custom kind.
+    /// Creates a kind of operation of your own.
     ///
     /// Documents store the name. A program without the kind still keeps, undoes and redoes the operations; versions of
     /// this package without custom kinds treat them as ``edit``.
@@ -25,11 +25,11 @@ public struct DrawingOperation: Sendable {
     /// - Parameter name: A name with its owner, such as `com.example.mirror`.
     /// - Precondition: The name contains a period.
     public init(_ name: PartName) {
-      precondition(name.hasOwner, "a custom kind needs a name with an owner")
+      precondition(name.hasOwner, "the name of a custom kind must contain a period")
       self.init(rawValue: Self.edit.rawValue, name: name)
     }
 
-    /// Creates a kind from its number in files, or a custom kind with a name.
+    /// Creates a kind from its number in files; with a name, one like those of ``init(_:)``.
     package init(rawValue: UInt8, name: PartName? = nil) {
       self.rawValue = rawValue
       nameUTF8 = name?.utf8 ?? []
@@ -55,7 +55,7 @@ public struct DrawingOperation: Sendable {
     public static let layers = Kind(rawValue: 8)
     /// The content of an item was changed, such as a text.
     public static let edit = Kind(rawValue: 9)
-    /// Deferred pages of a PDF document were read, which isn't a step of undo.
+    /// Pages of a PDF document, which were blank until then, were read; this can't be undone.
     public static let reading = Kind(rawValue: 10)
   }
 
@@ -73,7 +73,7 @@ public struct DrawingOperation: Sendable {
   /// yours, compare ``History/undoKind``, or store ``History/lastStamp``.
   public var belongsToPrevious: Bool
 
-  /// The state of the layer in which the targets of the first added eraser were found; not stored.
+  /// The state of the layer in which the targets of the first added eraser were found; `nil` without one; not stored.
   var ground: EraserGround?
 
   /// Creates an operation from its kind and its writes, in order.
@@ -106,15 +106,15 @@ public struct DrawingOperation: Sendable {
   public var isEmpty: Bool { steps.isEmpty }
 }
 
-/// An operation with the stamp of its execution, for storage and transmission to other replicas.
+/// An operation with the logical time of its execution, for storage and transmission to other replicas.
 public struct LoggedOperation: Sendable {
   /// The cause of an operation.
   public enum Cause: Hashable, Sendable {
     /// The operation was applied for the first time.
     case apply
-    /// Undo of the operation with a stamp, and of later operations of its replica not undone before.
+    /// Undo of the operation with this logical time, and of later operations of its replica not undone before.
     case undo(Stamp)
-    /// Redo of the operation with a stamp, and of earlier undone operations of its replica.
+    /// Redo of the operation with this logical time, and of earlier undone operations of its replica.
     case redo(Stamp)
   }
 
@@ -127,7 +127,12 @@ public struct LoggedOperation: Sendable {
   /// The operation.
   public var operation: DrawingOperation
 
-  /// Creates a logged operation; by default, its cause is that it was applied for the first time.
+  /// Creates an operation as another replica or a file provides it.
+  ///
+  /// - Parameters:
+  ///   - stamp: The logical time and the author of the operation.
+  ///   - cause: The cause. The default is that the operation was applied for the first time.
+  ///   - operation: The operation.
   public init(stamp: Stamp, cause: Cause = .apply, operation: DrawingOperation) {
     self.stamp = stamp
     self.cause = cause

@@ -12,7 +12,7 @@ public enum EditError: Error, Hashable, Sendable {
   case unknownResource(ResourceID)
   /// The layer of an item, or the layer to which it would be moved, is locked.
   case lockedLayer(LayerID)
-  /// A page, layer, item or resource whose id has this stamp exists already.
+  /// An added page, layer, item or resource exists already: one of them has this id.
   case duplicate(Stamp)
   /// A value is out of its range, such as a size, an opacity, a transform, a spacing or a name.
   ///
@@ -28,6 +28,6 @@ public enum EditError: Error, Hashable, Sendable {
   case strokeInProgress(StrokeID)
   /// A stroke would have more than 262,144 samples, or a thumbnail more than 262,144 bytes.
   case tooLong
-  /// The brush keeps its ink as pixels or as samples, and the ink store of the canvas doesn't support that.
+  /// The brush keeps its ink as pixels or as samples instead of strokes, and the canvas has no store for that.
   case unsupportedInk
 }

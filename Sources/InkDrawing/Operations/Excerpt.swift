@@ -5,7 +5,8 @@ extension Drawing {
   /// Returns a drawing of one page with some items only, for a clipboard or drag and drop.
   ///
   /// The items keep their order and coordinates, on a single layer; the page covers the bounds of their ink. Erased ink
-  /// stays erased. Brushes, resources, groups and custom items are included; contents of later versions are not.
+  /// stays erased. Brushes, resources, groups and custom items are included; items of kinds that only a later version
+  /// of Inkstone can decode are not.
   ///
   /// - Parameter ids: The items; removed items and erasers are ignored.
   /// - Returns: A drawing without history; its page is empty if there are no items.
@@ -71,7 +72,7 @@ private struct ContentImport {
   private var keeper = PictureKeeper()
   private var edits: [Step] = []
 
-  /// The imported files and source strokes of pieces, by their old ids, with their new ids.
+  /// The imported files, and the imported strokes that were cut into pieces, by their old ids, with their new ids.
   private var files: [(old: ResourceID, new: ResourceID)] = []
   private var strokes: [(old: ItemID, new: ItemID)] = []
 
@@ -131,7 +132,7 @@ private struct ContentImport {
     return new.id
   }
 
-  /// Imports the stroke of a piece, as a removed item.
+  /// Imports the stroke that a piece was cut from, as a removed item, and returns its new id; `nil` if it is unknown.
   private mutating func cutStroke(_ piece: StrokePiece, in drawing: inout Drawing) -> ItemID? {
     for stroke in strokes where stroke.old == piece.source { return stroke.new }
     guard let source = other[piece.source], source.isStroke else { return nil }

@@ -13,7 +13,7 @@ struct SamplesAhead: Sendable {
   /// The most consecutive strokes that may be skipped without a request for their samples.
   private static let maximumSkipped = 64
 
-  /// Finds the stored strokes whose new brushes cover another area.
+  /// Finds the stored strokes whose new brushes cover another area, so that their bounds must be computed.
   ///
   /// `nil` if there is at most one.
   init?(_ steps: [Step], in drawing: Drawing) {

@@ -35,7 +35,7 @@ package struct UnknownStep: Hashable, Sendable {
   /// The value before the write, encoded.
   package var previous: [UInt8]
 
-  /// Creates a step of a later version.
+  /// Creates a step of a kind that only a later version can decode.
   package init(tag: UInt8, value: [UInt8], previous: [UInt8]) {
     self.tag = tag
     self.value = value
@@ -106,7 +106,7 @@ package struct NewItem: Sendable {
     self.targets = targets
   }
 
-  /// Whether the targets are sorted and valid.
+  /// Whether the targets of an eraser are sorted and valid; `true` for other items.
   fileprivate var hasSoundTargets: Bool {
     guard let targets else { return true }
     guard content.isStroke, targets.count <= EraserTarget.maximumCount else { return false }
@@ -161,7 +161,9 @@ package enum ItemChange: Sendable {
   indirect case location(LayerID, PositionKey)
   /// The new content, and its bounds in the item's own coordinates; not for strokes.
   indirect case content(ItemContent, inkBounds: Rect)
-  /// The value of another property, given by its number; the encoded value is empty for the default.
+  /// The value of another property, given by its number in ``ItemAttribute/Key``.
+  ///
+  /// The value is encoded as in files; it is empty for the default.
   indirect case attribute(UInt8, [UInt8])
 }
 

@@ -1,4 +1,4 @@
-/// Operations with steps on objects that haven't arrived yet, indexed by those objects.
+/// Operations with steps that refer to objects that haven't arrived from other replicas yet, indexed by these objects.
 ///
 /// Adding an operation, and finding the steps that wait for an object, takes nearly constant time.
 struct WaitingOperations: Sendable {
@@ -6,7 +6,7 @@ struct WaitingOperations: Sendable {
     /// The step; `nil` once it is done or dropped.
     var step: Step?
     let stamp: Stamp
-    /// The next entry that waits for the same object; −1 at the end.
+    /// The index of the next entry that waits for the same object; −1 at the end.
     var next = -1
   }
 
@@ -73,7 +73,7 @@ struct WaitingOperations: Sendable {
     case nothing
     /// The object whose id has this stamp.
     case name(Stamp)
-    /// Nothing that can arrive: this version doesn't know the kind of the step.
+    /// Nothing that can arrive from a replica: this version can't decode the step.
     case ever
   }
 
@@ -119,7 +119,7 @@ struct WaitingOperations: Sendable {
   /// Marks a step of ``next()`` as done.
   mutating func finish(_ entry: Int) { discard(entry) }
 
-  /// Makes a step of ``next()`` wait again.
+  /// Makes a step of ``next()`` wait again, for the given object.
   mutating func put(back entry: Int, _ need: Need) { chain(entry, need) }
 
   /// Whether most entries are done.

@@ -7,7 +7,7 @@ struct BoxFit {
   /// The corners, in order along the outline.
   let corners: [Point]
 
-  /// The root-mean-square distance of the samples from the rectangle.
+  /// The root-mean-square distance of the samples from the rectangle, in the units of the samples.
   let error: Double
 
   /// The concentration of the path's directions on those of the sides: 1 for a rectangle, 0 for a circle.

@@ -5,7 +5,7 @@ struct ClosedSides {
   /// The corners; the first is at the end of the first side.
   private(set) var corners: [Point] = []
 
-  /// The root-mean-square distance of the samples from the sides.
+  /// The root-mean-square distance of the samples from the sides, in the units of the samples.
   private(set) var error = 0.0
 
   /// The roundness: 0 if all turning is at the corners, 1 for a circle.

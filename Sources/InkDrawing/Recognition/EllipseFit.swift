@@ -4,9 +4,9 @@ import InkGraphics
 struct EllipseFit {
   /// The center.
   let center: Point
-  /// The length of the semi-major axis.
+  /// The length of the semi-major axis, in the units of the samples.
   let major: Double
-  /// The length of the semi-minor axis.
+  /// The length of the semi-minor axis, in the units of the samples.
   let minor: Double
   /// The angle of the major axis, in radians from the x axis toward the y axis, −π/2…π/2.
   let angle: Double

@@ -5,7 +5,7 @@ struct OpenSides {
   /// The corners in order, including the first and the last point.
   private(set) var corners: [Point] = []
 
-  /// The root-mean-square distance of the samples from the sides.
+  /// The root-mean-square distance of the samples from the sides, in the units of the samples.
   private(set) var error = 0.0
 
   /// The roundness: 0 if all turning is at the corners, 1 for a circle.
@@ -14,7 +14,9 @@ struct OpenSides {
   /// The greatest and the smallest absolute turn at a corner, in radians.
   private(set) var (sharpest, gentlest) = (0.0, Double.pi)
 
-  /// The greatest distance between a corner and the nearest sample, because the stroke rounds it.
+  /// The greatest distance between a corner and the nearest sample, in the units of the samples.
+  ///
+  /// It is large where the stroke rounds the corner.
   private(set) var bluntness = 0.0
 
   /// Whether all turns are in the same direction.

@@ -5,7 +5,7 @@ struct RoundOutline {
   /// The ellipse.
   let fit: EllipseFit
 
-  /// The root-mean-square distance of the samples from the ellipse.
+  /// The root-mean-square distance of the samples from the ellipse, in the units of the samples.
   let error: Double
 
   /// The smallest angle around the center that the trace covers, as a fraction of a full turn.
@@ -18,7 +18,7 @@ struct RoundOutline {
   /// The greatest distances of samples inside and outside the ellipse, in diagonals of the trace's bounds.
   private static let (maximumInside, maximumOutside) = (0.17, 0.12)
 
-  /// The error, in diagonals of the trace's bounds, below which no other part of the trace is tried.
+  /// A fit with a smaller error than this, in diagonals of the trace's bounds, is accepted immediately.
   private static let good = 0.009
 
   /// Fits an ellipse; `nil` if the trace doesn't follow one.

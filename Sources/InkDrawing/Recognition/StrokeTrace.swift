@@ -70,9 +70,9 @@ struct StrokeTrace {
     return bounds
   }
 
-  /// Returns the corners of the path.
+  /// Returns the path as a polyline without jitter, with no corners closer than a step to the previous one.
   ///
-  /// There is one for the rest at either end, and none closer than a step to the previous one.
+  /// There is one corner for the rest at either end.
   private static func decimated(_ points: [Point], rest: Double, step: Double) -> [Point] {
     let (first, last) = (points[0], points[points.count - 1])
     var (start, end) = (0, points.count - 1)

@@ -66,10 +66,10 @@ extension Drawing {
       .ink(reader: reader)
   }
 
-  /// Decodes the ink in a rectangle that isn't in the cache of a reader.
+  /// Decodes the strokes in a rectangle that aren't in the cache of a reader.
   ///
   /// - Parameters:
-  ///   - area: The rectangle, in page units.
+  ///   - area: The rectangle, in page coordinates.
   ///   - page: The page.
   ///   - maximum: The number of samples after which decoding stops.
   ///   - reader: The reader whose cache receives the samples.

@@ -5,7 +5,7 @@ package struct PageDifference: Sendable {
   /// Whether the whole page may differ: in size or paper, or because one drawing doesn't have it.
   package private(set) var isWhole = false
 
-  /// Rectangles that contain all differences, in page units.
+  /// Rectangles that contain all differences, in page coordinates.
   ///
   /// At most 128 per layer; empty ones are left out.
   package private(set) var areas: [Rect] = []
@@ -13,7 +13,7 @@ package struct PageDifference: Sendable {
   /// The number of items and groups of items visited: the cost of the comparison.
   package private(set) var comparedCount = 0
 
-  /// Whether both look the same.
+  /// Whether the page looks the same in both drawings.
   package var isEmpty: Bool { !isWhole && areas.isEmpty }
 
   fileprivate init() {}

@@ -53,7 +53,7 @@ public struct PageScene: Sendable {
     paper.items[0] = .path(Path(area.expanded(by: margin)), rule, paint)
   }
 
-  /// The number of items on the layers.
+  /// The number of items on all layers of the scene, including erasers.
   package var itemCount: Int { layers.reduce(0) { $0 + $1.items.count } }
 }
 
@@ -137,7 +137,7 @@ package struct LayerScene: Sendable {
     displayItem(reader: reader) { _ in true }
   }
 
-  /// Returns the layer as a single display item, truncated after `continues` returns `false`.
+  /// Returns the layer as a single display item, truncated after an item for which a predicate is `false`.
   package func displayItem(
     reader: StrokeReader,
     while shouldContinue: (DisplayList.Item) -> Bool

@@ -140,7 +140,7 @@ extension Paper {
   private static let maximumLines = 10_000.0
   private static let maximumDots = 200_000
 
-  /// Returns the coordinates of lines in a range.
+  /// Returns the coordinates of lines in a range of coordinates; see ``multiples(_:_:every:_:)``.
   private func lines(
     _ from: Double,
     _ to: Double,

@@ -20,7 +20,7 @@ package struct InkMaker {
   /// Recently used erasers with their ink, because neighboring items have the same ones.
   private var masks: [(eraser: Item, ink: DisplayList.Item)] = []
 
-  /// The recent source strokes of pieces.
+  /// The ink of recent strokes that were cut into pieces.
   private var wholes = RecentWholes()
 
   package init() {}

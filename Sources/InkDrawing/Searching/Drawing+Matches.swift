@@ -1,7 +1,9 @@
 public import InkGraphics
 
 extension Drawing {
-  /// Returns the text of the paper of a page, in page units; empty if it has none.
+  /// Returns the text of the document page that is the background of a page's paper; empty if there is none.
+  ///
+  /// Boxes are in page coordinates.
   ///
   /// - Complexity: Decodes the text on each call.
   public func paperText(of page: PageID) -> PageText {

@@ -27,7 +27,7 @@ struct FoldedText {
     }
   }
 
-  /// Folds words to find: spaces around them are omitted, and those between them are one.
+  /// Folds words to find: spaces around them are ignored, and several spaces between them count as one.
   init(utf8: [UInt8]) {
     for (index, scalar) in Scalars(utf8).scalars.enumerated() {
       if scalar.value < 0x20 { addSpace(index) } else { add(scalar, index) }

@@ -71,7 +71,7 @@ extension TextItem {
     return PageText(characters)
   }
 
-  /// Returns the box of some bytes of a word.
+  /// Returns the box of some bytes of a word, in the coordinates of the graphic.
   private func box(of bytes: Range<Int>, _ word: Line.Word, _ line: Line) -> Rect {
     let step = word.width / Double(word.bytes.count)
     var from = Double(bytes.lowerBound - word.bytes.lowerBound) * step

@@ -3,7 +3,7 @@ struct Scalars {
   /// The scalar values; invalid bytes become the replacement character.
   private(set) var scalars: [Unicode.Scalar] = []
 
-  /// The offset of the first byte of each.
+  /// The byte offset of each scalar value in the text.
   private(set) var offsets: [Int] = []
 
   /// Decodes bytes.

@@ -64,7 +64,7 @@ enum TextFolding {
     }
   }
 
-  /// Whether lines of a script without spaces join without one: Chinese and Japanese.
+  /// Whether the character is of a script without spaces, Chinese or Japanese, whose lines are joined without a space.
   static func joinsLines(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2e80...0x9fff, 0xf900...0xfaff, 0xff00...0xff65, 0x20000...0x3ffff: true

@@ -5,26 +5,27 @@ public struct TextMatch: Hashable, Sendable {
   /// The item with the text; `nil` for the paper.
   public var item: ItemID?
 
-  /// The rectangles of the match in page units, at least one for each line; those of the item if its layout is unknown.
+  /// The rectangles of the match in page coordinates, at least one for each line; those of the item if its layout is
+  /// unknown.
   public var rects: [Rect]
 
-  /// The text before the match, up to some words, in UTF-8 on one line.
+  /// At most 40 characters of text before the match, in UTF-8 on one line.
   public var before: [UInt8]
 
-  /// The match as it is in the text, in UTF-8 on one line.
+  /// The matched text with its original case and accents, in UTF-8 on one line.
   public var match: [UInt8]
 
-  /// The text behind the match, up to some words, in UTF-8 on one line.
+  /// At most 40 characters of text after the match, in UTF-8 on one line.
   public var after: [UInt8]
 
-  /// The greatest number of characters on each side of the match.
+  /// The greatest number of characters on each side of the match in ``before`` and ``after``.
   package static let context = 40
 
   /// Creates a match.
   ///
   /// - Parameters:
-  ///   - range: The indices of the characters; not empty.
-  ///   - text: The text, in page units.
+  ///   - range: The indices of the matched characters in the text; not empty.
+  ///   - text: The text, in page coordinates.
   ///   - item: The item with the text; `nil` for the paper.
   package init(_ range: Range<Int>, of text: PageText, item: ItemID? = nil) {
     self.item = item
@@ -54,6 +55,6 @@ public struct TextMatch: Hashable, Sendable {
     }
   }
 
-  /// Returns a text on one line.
+  /// Returns a text with each control character, such as a line feed, replaced by a space.
   private static func line(_ utf8: [UInt8]) -> [UInt8] { utf8.map { $0 < 0x20 ? 0x20 : $0 } }
 }

@@ -9,7 +9,8 @@ public struct TextPattern: Sendable {
 
   /// Creates a pattern.
   ///
-  /// - Parameter utf8: The words in UTF-8. Spaces around them are omitted, and those between them are one.
+  /// - Parameter utf8: The words in UTF-8. Spaces around them are ignored, and several spaces between them count as
+  ///   one.
   public init(utf8: [UInt8]) { units = FoldedText(utf8: utf8).units.map { $0.value } }
 
   /// Whether there is nothing to find; such a pattern matches nothing.
@@ -36,7 +37,7 @@ public struct TextPattern: Sendable {
     return ranges
   }
 
-  /// Returns the index behind a match that starts at an index; `nil` if there is none.
+  /// Returns the index behind a match that starts at an index of the folded text; `nil` if there is none.
   private func end(in folded: [FoldedText.Unit], from start: Int) -> Int? {
     var index = start
     for unit in units {

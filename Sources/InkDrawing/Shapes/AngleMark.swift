@@ -3,10 +3,10 @@ import InkStrokes
 
 /// The arc of an angle and its degrees, as drawn by Drawsana, a drawing library for iOS.
 struct AngleMark {
-  /// The arc, drawn with half the width of the lines.
+  /// The arc, in page units; drawn with half the width of the lines of the angle.
   let arc: Path
 
-  /// The degrees, as lines.
+  /// The number of degrees, rounded down, as lines that form its digits.
   let digits: Path
 
   /// The width of the lines of the digits, in page units.
@@ -34,13 +34,13 @@ struct AngleMark {
 
   // MARK: Digits
 
-  /// A glyph: its width, lines and arcs.
+  /// The strokes of a digit: its width, lines and arcs.
   ///
   /// The height is 8, and the y axis points up.
   private struct Glyph {
     var width: Double
     var lines: [[Double]] = []
-    /// The center, radii, and first and last angle in degrees.
+    /// The center, radii, and first and last angle in degrees, of each arc.
     var arcs: [[Double]] = []
   }
 

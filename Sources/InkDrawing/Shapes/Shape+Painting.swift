@@ -50,7 +50,7 @@ extension Shape {
 }
 
 extension Brush {
-  /// Returns a plain brush of the same color, with a given width of at least 0.1.
+  /// Returns a fineliner of the same color, with a given width of at least 0.1 page units.
   fileprivate func lines(of width: Double) -> Brush {
     var brush = Brush.fineliner
     brush.color = color

@@ -21,7 +21,12 @@ extension Shape {
     return path
   }
 
-  /// Returns the corners of a polygon or a star, clockwise from the top.
+  /// Returns the corners of a polygon or a star in a rectangle, clockwise from the top.
+  ///
+  /// - Parameters:
+  ///   - count: The number of corners of the polygon, or of points of the star.
+  ///   - rect: The rectangle whose ellipse the corners are on.
+  ///   - inner: The scale of the inner corners of a star, 0…1; `nil` for a polygon.
   static func corners(_ count: Int, _ rect: Rect, inner: Double?) -> [Point] {
     let steps = inner == nil ? count : 2 * count
     let center = rect.center

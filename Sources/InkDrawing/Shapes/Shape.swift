@@ -18,7 +18,7 @@ public struct Shape: Hashable, Sendable {
     ///
     /// The inner corners are on the ellipse scaled by `inner`, 0…1.
     case star(points: Int, inner: Double, Rect)
-    /// Two lines that meet at the second point, with an arc between them, and its degrees.
+    /// Two lines that meet at the second point, with an arc between them, labeled with the angle in degrees.
     case angle(Point, Point, Point)
     /// Straight lines from point to point.
     case lines([Point], isClosed: Bool)
@@ -26,7 +26,7 @@ public struct Shape: Hashable, Sendable {
     case curve([Point], isClosed: Bool)
   }
 
-  /// The end of a line.
+  /// The look of an end of an open outline.
   public enum Head: UInt8, CaseIterable, Hashable, Sendable {
     /// No head: the end that the brush draws.
     case plain

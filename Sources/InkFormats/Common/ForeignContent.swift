@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 
-/// The outlines, lines and notes that the layout of a text results in.
+/// The result of laying out a text: glyph outlines, lines and notes.
 public struct TextOutlines: Sendable {
   /// The outlines of the glyphs, in the coordinates of the text.
   public var path: Path

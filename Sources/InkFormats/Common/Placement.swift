@@ -26,9 +26,9 @@ package enum Placement {
   }
 }
 
-/// Returns a brush, or a part of one, that a function makes from a file's values.
+/// Returns a brush, or a part of one, that a function makes from values in a file.
 ///
-/// - Throws: The error of the function, as one of a file.
+/// - Throws: The error of the function, as a `FormatError` of the file.
 package func sound<Part>(
   _ make: () throws(InvalidValue) -> Part
 ) throws(FormatError) -> Part {

@@ -47,12 +47,14 @@ extension ReadingLimits {
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError(
-    "its brushes would take too much work to draw for its number of samples; use simpler brushes"
+    "its brushes would take too much work to draw for its number of samples; use simpler brushes",
+    isLimit: true
   )
 
   package static let tooMuchMemory = FormatError(
     "its content would take more memory than allowed: \(minimumMemory >> 20) MiB and \(memoryPerByte) times the size "
-      + "of the file; split the file, or check that it is not damaged"
+      + "of the file; split the file, or check that it is not damaged",
+    isLimit: true
   )
 }
 
@@ -63,25 +65,26 @@ package struct ReadingBudget {
   private var values: Int
   private var memory: Int
 
-  /// The memory of a sample of a finished stroke, in bytes.
+  /// The estimated memory of a sample of a finished stroke, in bytes.
   package static let sample = MemoryLayout<StrokeSample>.stride
 
-  /// The memory of a sample while a stroke is made from its event, in bytes.
+  /// The estimated memory of a sample while a stroke is made from its event, in bytes.
   package static let event = 2 * MemoryLayout<InputEvent>.stride + sample
 
-  /// The memory of an event of a recording, in bytes: the event, its copy for a replay, its sample and the state of a
-  /// live stroke.
+  /// The estimated memory of an event of a recording, in bytes.
+  ///
+  /// It is that of the event, its copy for a replay, its sample and the state of a live stroke.
   package static let recorded = 3 * MemoryLayout<EventStream.Entry>.stride
 
-  /// The memory of a stroke without its samples, in bytes.
+  /// The estimated memory of a stroke without its samples, in bytes.
   ///
-  /// It includes the entries in the indices of a drawing. Growing lists exist twice for a moment.
+  /// It includes the entries in the indices of a drawing. Growing arrays are counted twice, as copying them takes both.
   package static let stroke = 2 * MemoryLayout<Stroke>.stride + 512
 
-  /// The memory of a layer, and of an entry of a small list, in bytes.
+  /// The estimated memory of a layer, and of an entry of a small list, in bytes.
   package static let layer = 2 * MemoryLayout<Layer>.stride + 64
 
-  /// The memory of a page without its content, in bytes.
+  /// The estimated memory of a page without its content, in bytes.
   package static let page = 2 * MemoryLayout<Page>.stride + 256
 
   package init(_ limits: ReadingLimits) {
@@ -91,18 +94,18 @@ package struct ReadingBudget {
     memory = limits.memory
   }
 
-  /// The number of further samples of a stroke that may be held.
+  /// The number of samples that the next stroke may have.
   package var rest: Int { max(min(samples, memory / (2 * Self.event)), 0) }
 
-  /// The number of bytes that may still be held.
+  /// The number of bytes of memory that may still be used.
   package var bytesLeft: Int { max(memory, 0) }
 
-  /// Counts bytes as held.
+  /// Counts bytes of memory as used until the end of reading.
   ///
   /// - Parameters:
   ///   - bytes: The number of bytes.
   ///   - location: The position in the file, for the error.
-  /// - Throws: An error if more is held than the limit.
+  /// - Throws: An error if more is used than the limit.
   package mutating func reserve(
     _ bytes: Int,
     at location: @autoclosure () -> FormatError.Location = .file
@@ -111,7 +114,7 @@ package struct ReadingBudget {
     if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
-  /// Checks that bytes could be held temporarily, without counting them.
+  /// Checks that bytes of memory could be used temporarily, without counting them.
   ///
   /// - Parameters:
   ///   - bytes: The number of bytes.
@@ -124,7 +127,7 @@ package struct ReadingBudget {
     if bytes > memory { throw Self.tooMuchMemory(location()) }
   }
 
-  /// Counts one sample and its memory in bytes.
+  /// Counts one sample, and `bytes` of memory for it.
   ///
   /// - Throws: An error if there are more samples or bytes than the limits.
   package mutating func consume(
@@ -135,14 +138,15 @@ package struct ReadingBudget {
     if samples < 0 {
       throw FormatError(
         "has more than \(maximumSamples) samples, the limit for a file",
-        at: location()
+        at: location(),
+        isLimit: true
       )
     }
     memory -= bytes
     if memory < 0 { throw Self.tooMuchMemory(location()) }
   }
 
-  /// Counts one sample of several channels; a file may have eight channels per sample on average.
+  /// Counts one sample with `channels` values; a file may have eight values per sample on average.
   ///
   /// - Throws: An error if there are more samples, values or bytes than the limits.
   package mutating func consume(
@@ -154,7 +158,8 @@ package struct ReadingBudget {
     if values < 0 {
       throw FormatError(
         "the samples have more than 8 × \(maximumSamples) values, the limit for a file",
-        at: location()
+        at: location(),
+        isLimit: true
       )
     }
   }
@@ -166,12 +171,13 @@ package struct ReadingBudget {
   }
 }
 
-/// A list of notes about content that cannot be shown: each once with its count, and only the first few.
+/// Notes about content that cannot be shown: equal ones once with their count, and at most ``maximumCount`` different
+/// ones.
 package struct ReadingNotes {
   /// The maximum number of different notes.
   package static let maximumCount = 8
 
-  /// Whether the lines include how often a note was added, if more than once.
+  /// Whether a line ends with the number of times that its note was added, if more than once.
   private let countsTimes: Bool
   private var entries: [(text: String, count: Int)] = []
   private var others = 0

@@ -26,7 +26,8 @@ public struct WritingLosses {
   ///
   /// - Parameters:
   ///   - part: The losses.
-  ///   - readers: The only programs that these losses affect; `nil`, the default, for all.
+  ///   - readers: The programs that these losses affect, as a phrase such as `other programs`; `nil`, the default, for
+  ///     all.
   mutating func add(_ part: WritingLosses, to readers: String? = nil) {
     for (text, count) in part.counted {
       add(readers.map { "not kept for \($0): \(text)" } ?? text, count)
@@ -67,7 +68,7 @@ public struct WritingLosses {
     if layer.blendMode != .sourceOver { add("a layer's blend mode") }
   }
 
-  /// The losses, one line each.
+  /// The losses as messages, one line each, in the order in which they were first added.
   var lines: [String] {
     counted.map { text, count in
       let isSentence = text.hasPrefix("not kept") || text.contains(",")

@@ -5,7 +5,7 @@ import InkStrokes
 ///
 /// A log doesn't record the grouping of events; ``Recording/init(inFrames:)`` reconstructs it.
 enum EventLogReader {
-  /// The signature of a log.
+  /// The first bytes of every event log.
   static let magic = Array("INKEVT".utf8)
 
   /// Reads a log; throws an error if it is damaged or exceeds the limits.
@@ -32,7 +32,7 @@ enum EventLogReader {
       throw FormatError(text(error.reason), at: .byte(error.offset))
     }
     guard stream.count <= limits.samples else {
-      throw FormatError("has more than \(limits.samples) samples")
+      throw FormatError("has more than \(limits.samples) samples", isLimit: true)
     }
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for case .event(let event) in stream.entries {

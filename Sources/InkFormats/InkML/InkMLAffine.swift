@@ -4,8 +4,8 @@ import InkGraphics
 enum InkMLAffine {
   /// Returns the transform of a mapping of type `affine`.
   ///
-  /// Its matrix has a row per target, with a coefficient per source and an optional displacement. Rows are
-  /// separated by commas. `bind` elements name sources and targets in order; without them they are X and Y.
+  /// Its matrix has a row per target channel, with a coefficient per source channel and an optional displacement. Rows
+  /// are separated by commas. `bind` elements name the channels in order; without them they are X and Y.
   ///
   /// - Throws: An error if the matrix doesn't have that shape.
   static func transform(_ mapping: InkMLElement) throws(FormatError) -> Affine {

@@ -3,7 +3,7 @@ import InkStrokes
 
 /// The description of a brush in an InkML document.
 struct InkMLBrush {
-  /// A length with its unit; `nil` if it has none.
+  /// A length and the name of its unit; the unit is `nil` if unspecified.
   struct Length {
     var value: Double
     var units: String?
@@ -90,7 +90,11 @@ struct InkMLBrush {
     case proportional
   }
 
-  /// Returns the brush of a trace with a nominal width in page units.
+  /// Returns the brush for a trace.
+  ///
+  /// - Parameters:
+  ///   - width: The nominal width, in page units.
+  ///   - modulation: The dependence of the width on the samples.
   func brush(width: Double, modulation: Modulation) throws(FormatError) -> Brush {
     if let own { return own }
     var style = Style(color: color, width: width)

@@ -23,7 +23,7 @@ struct InkMLDefinitions {
   /// The notes about content that cannot be shown.
   var notes = ReadingNotes(countsTimes: false)
 
-  /// The maximum length of a chain of references.
+  /// The maximum length of a chain of references from element to element; a longer one counts as a circle.
   private static let longestChain = 64
 
   /// The maximum number of definitions followed in total, since references can branch, too.

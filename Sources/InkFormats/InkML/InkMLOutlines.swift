@@ -5,7 +5,8 @@ import InkStrokes
 struct InkMLOutlines {
   private(set) var strokes: [Stroke] = []
 
-  /// The content that other programs lose: interiors, pictures, dabs, blend modes.
+  /// The content that programs other than Inkstone lose: interiors, pictures, dabs (prints of a brush tip), blend
+  /// modes.
   private(set) var losses = WritingLosses()
 
   /// The maximum distance of lines from their curves, in page units.
@@ -14,20 +15,20 @@ struct InkMLOutlines {
   /// The width of outlines of filled areas, in page units.
   private static let outlineWidth = 1.0
 
-  /// Adds a painted item; omits items that erase.
+  /// Adds strokes that trace a painted item in a group with an opacity, 0…1; omits items that erase.
   mutating func add(_ item: DisplayList.Item, opacity: Double = 1) {
     switch item {
     case .ink(let ribbon, let paint): if !paint.erases { add(ribbon, paint, opacity) }
-    case .dabs(_, let paint): if !paint.erases { losses.add("dabs") }
+    case .dabs(_, let paint): if !paint.erases { losses.add("ink stamped in dabs") }
     case .path(let path, _, let paint): if !paint.erases { add(path, paint, opacity) }
     case .glyphs(let run, let paint):
       if !paint.erases { for path in run.paths { add(path, paint, opacity) } }
     case .gradient(let path, _, let gradient, let alpha, _):
-      losses.add("gradients")
+      losses.add("the gradient of a shape")
       let color = gradient.color(at: 0.5)
       add(path, Paint(Color(rgb: color).withAlpha(Double(color.w))), opacity * alpha)
     case .clip(let items, _, _):
-      losses.add("clips")
+      losses.add("the clipping of an item")
       for item in items { add(item, opacity: opacity) }
     case .image: losses.add("a picture")
     case .group(let items, let alpha, let mode):

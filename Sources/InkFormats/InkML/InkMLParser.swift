@@ -18,16 +18,64 @@ struct InkMLParser {
   /// The remaining memory and number of samples that the reader may use.
   var budget: ReadingBudget
 
+  /// The first malformed position of a damaged document; `nil` if there is none.
+  var damage: FormatError?
+
   /// Parses a document; throws an error if it isn't well-formed or exceeds the limits.
-  init(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) {
-    guard let length = Int32(exactly: bytes.count) else {
-      throw FormatError("the XML has more than 2 GiB")
-    }
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - limits: The limits of the reader.
+  ///   - isDamaged: Whether a malformed document is read as far as possible; further documents that follow the first
+  ///     then become children of its root.
+  init(_ bytes: [UInt8], limits: ReadingLimits, isDamaged: Bool = false) throws(FormatError) {
     let builder = Builder(limits)
+    builder.isDamaged = isDamaged
+    if isDamaged {
+      let (text, invalid) = XMLText.repaired(bytes)
+      builder.damage = invalid
+      var rest = text[...]
+      while let end = Self.endOfDocument(rest) {
+        try Self.parse(Array(rest[..<end]), into: builder)
+        rest = rest[end...]
+      }
+      if builder.root == nil || rest.contains(UInt8(ascii: "<")) {
+        try Self.parse(Array(rest), into: builder)
+      }
+    } else {
+      try Self.parse(bytes, into: builder)
+    }
+    guard let root = builder.root else { throw FormatError("the XML has no ink element") }
+    self.root = root
+    isOffice = builder.isOffice
+    budget = builder.budget
+    damage = builder.damage
+  }
+
+  /// Returns the index after the first end tag of an `ink` element; `nil` if there is none.
+  private static func endOfDocument(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let tag = Array("ink>".utf8)
+    var at = bytes.startIndex
+    while let end = bytes[at...].firstIndex(of: UInt8(ascii: ">")) {
+      let start = bytes[..<end].lastIndex(of: UInt8(ascii: "<")) ?? bytes.startIndex
+      let name = bytes[start...end]
+      if name.starts(with: Array("</".utf8)), name.suffix(tag.count).elementsEqual(tag) {
+        return end + 1
+      }
+      at = end + 1
+    }
+    return nil
+  }
+
+  /// Parses the bytes of a document into a builder.
+  private static func parse(_ bytes: [UInt8], into builder: Builder) throws(FormatError) {
+    guard let length = Int32(exactly: bytes.count) else {
+      throw FormatError("the XML has more than 2 GiB", isLimit: true)
+    }
     bytes.withUnsafeBytes { buffer in
       xmlInitParser()
       guard let context = xmlNewParserCtxt() else {
-        builder.fail("not enough memory to read XML")
+        builder.fail("not enough memory to read XML", isLimit: true)
         return
       }
       defer { xmlFreeParserCtxt(context) }
@@ -46,17 +94,14 @@ struct InkMLParser {
         length,
         nil,
         nil,
-        Int32(XML_PARSE_NONET.rawValue)
+        Int32(XML_PARSE_NONET.rawValue | (builder.isDamaged ? XML_PARSE_RECOVER.rawValue : 0))
       )
       if let document { xmlFreeDoc(document) }
-      if context.pointee.wellFormed == 0 { builder.fail("invalid XML") }
+      if context.pointee.wellFormed == 0 { builder.complain("invalid XML") }
       builder.context = nil
     }
     if let error = builder.error { throw error }
-    guard let root = builder.root else { throw FormatError("the XML has no ink element") }
-    self.root = root
-    isOffice = builder.isOffice
-    budget = builder.budget
+    builder.endDocument()
   }
 }
 
@@ -65,6 +110,12 @@ private final class Builder {
   var context: xmlParserCtxtPtr?
   var root: InkMLElement?
   var isOffice = false
+
+  /// Whether a malformed document is read as far as possible.
+  var isDamaged = false
+
+  /// The first malformed position of a damaged document; `nil` if there is none so far.
+  var damage: FormatError?
   private(set) var error: FormatError?
   private var open: [InkMLElement] = []
   private var skipped = 0
@@ -86,7 +137,7 @@ private final class Builder {
       try budget.reserve(bytes)
       return true
     } catch {
-      fail(error.what)
+      fail(error.what, isLimit: error.isLimit)
       return false
     }
   }
@@ -111,6 +162,9 @@ private final class Builder {
     }
     handler.cdataBlock = handler.characters
     handler.ignorableWhitespace = handler.characters
+    handler.entityDecl = { data, _, _, _, _, _ in
+      Builder.from(data)?.fail("declarations of entities are not accepted", isLimit: true)
+    }
     handler.serror = { data, error in
       guard let error else { return }
       Builder.from(data)?.complain(error.pointee)
@@ -124,9 +178,9 @@ private final class Builder {
 
   private var line: Int { max(1, Int(xmlSAX2GetLineNumber(context))) }
 
-  func fail(_ what: String) {
+  func fail(_ what: String, isLimit: Bool = false) {
     guard error == nil else { return }
-    error = context == nil ? FormatError(what) : FormatError(what, at: .line(line))
+    error = FormatError(what, at: context == nil ? .file : .line(line), isLimit: isLimit)
     if let context { xmlStopParser(context) }
   }
 
@@ -136,8 +190,24 @@ private final class Builder {
     else { return }
     let message = complaint.message.map { String(cString: $0) } ?? ""
     let text = message.prefix { $0 != "\n" }.prefix(120)
-    error = FormatError("invalid XML: \(text)", at: .line(max(1, Int(complaint.line))))
+    let found = FormatError("invalid XML: \(text)", at: .line(max(1, Int(complaint.line))))
+    if isDamaged {
+      damage = damage ?? found
+      return
+    }
+    error = found
     if let context { xmlStopParser(context) }
+  }
+
+  /// Reports that the document isn't well-formed, unless its position is known.
+  func complain(_ what: String) {
+    if isDamaged { damage = damage ?? FormatError(what) } else { fail(what) }
+  }
+
+  /// Closes the elements that are open at the end of a document.
+  func endDocument() {
+    open = []
+    skipped = 0
   }
 
   private func start(
@@ -149,11 +219,11 @@ private final class Builder {
     guard error == nil else { return }
     count += 1
     guard count <= InkMLParser.maximumElements else {
-      fail("the XML has more than \(InkMLParser.maximumElements) elements")
+      fail("the XML has more than \(InkMLParser.maximumElements) elements", isLimit: true)
       return
     }
     guard names.record(name, attributes, attributeCount) else {
-      fail(XMLNames.tooMany)
+      fail(XMLNames.tooMany, isLimit: true)
       return
     }
     let namespace = uri.map { String(cString: $0) } ?? ""
@@ -173,7 +243,8 @@ private final class Builder {
     else { return }
     let values = Self.values(attributes, attributeCount)
     let element = InkMLElement(known, attributes: values, line: line)
-    open.last?.children.append(element)
+    // Of a damaged document, further roots are parts of the first.
+    (open.last ?? root)?.children.append(element)
     if root == nil { root = element }
     open.append(element)
   }

@@ -14,24 +14,35 @@ import InkStrokes
 /// For the size see ``InkMLScale``, for times, pressure and angles ``InkMLSampler``.
 enum InkMLReader {
   /// Reads a file; throws an error if it is malformed or exceeds the limits.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - limits: The limits of the reader.
+  ///   - plugins: The catalog that creates the parts of brushes.
+  ///   - isDamaged: Whether malformed traces are left out, with a note; otherwise they are errors.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits,
-    plugins: PluginCatalog = .builtIn
+    plugins: PluginCatalog = .builtIn,
+    isDamaged: Bool = false
   ) throws(FormatError) -> InkImport {
     let own = InkMLOwnDocument.find(in: bytes, limits: limits, plugins: plugins)
     if case .document(let file) = own { return file }
-    let document = try InkMLParser(bytes, limits: limits)
+    let document = try InkMLParser(bytes, limits: limits, isDamaged: isDamaged)
     var walk = InkMLWalk(document.root, limits: limits, budget: document.budget)
+    walk.isDamaged = isDamaged
+    if let damage = document.damage { walk.note("the file is damaged: \(damage)") }
     try walk.visit(document.root)
     let scale = try InkMLScale(walk.traces, isOffice: document.isOffice)
     var sampler = InkMLSampler(scale)
     let builder = DrawingBuilder.ofOnePage()
     for trace in walk.traces {
-      let events = try sampler.events(trace)
-      guard !events.isEmpty else { continue }
-      let brush = try sampler.brush(trace)
-      builder.add(Stroke(id: StrokeID(0), kind: .pen, brush: brush, events: events))
+      try walk.unlessMalformed { _ throws(FormatError) in
+        let events = try sampler.events(trace)
+        guard !events.isEmpty else { return }
+        let brush = try sampler.brush(trace)
+        builder.add(Stroke(id: StrokeID(0), kind: .pen, brush: brush, events: events))
+      }
     }
     var file = InkImport(
       format: .inkML,
@@ -57,7 +68,7 @@ struct InkMLDrawnTrace {
 
   var context: InkMLContext
 
-  /// The trace element, or the first of several that continue each other.
+  /// The trace element, or the first of several that are one stroke, linked by `continuationRef`.
   var element: InkMLElement
 }
 
@@ -70,6 +81,9 @@ struct InkMLWalk {
     var trace: ObjectIdentifier
     var range: ClosedRange<Int>
   }
+
+  /// Whether malformed elements are left out, with a note; otherwise they are errors.
+  var isDamaged = false
 
   private var definitions: InkMLDefinitions
   private var defined: Set<ObjectIdentifier> = []
@@ -104,13 +118,33 @@ struct InkMLWalk {
     return lines
   }
 
+  /// Adds a note to ``notes``.
+  mutating func note(_ text: String) { definitions.notes.add(text) }
+
+  /// Performs a part of the reading; of a damaged document, an error that isn't a limit only adds a note.
+  mutating func unlessMalformed(
+    _ read: (inout InkMLWalk) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    do throws(FormatError) {
+      try read(&self)
+    } catch {
+      guard isDamaged, !error.isLimit else { throw error }
+      note("left out: \(error)")
+    }
+  }
+
   /// Visits the `ink` element, whose contexts apply to everything after them.
   mutating func visit(_ ink: InkMLElement) throws(FormatError) {
     for child in ink.children {
       switch child.name {
       case .trace, .traceGroup, .traceView: try visit(child, within: current)
       case .definitions: continue
-      default: current = try definitions.context(child, within: current)
+      // Of a damaged document, further documents may follow.
+      case .ink: try visit(child)
+      default:
+        try unlessMalformed { walk throws(FormatError) in
+          walk.current = try walk.definitions.context(child, within: walk.current)
+        }
       }
     }
   }
@@ -121,12 +155,20 @@ struct InkMLWalk {
   ) throws(FormatError) {
     switch element.name {
     case .trace:
-      let context = try definitions.context(referredToBy: element, within: outer)
-      try draw(element, context, nil)
+      try unlessMalformed { walk throws(FormatError) in
+        let context = try walk.definitions.context(referredToBy: element, within: outer)
+        try walk.draw(element, context, nil)
+      }
     case .traceGroup:
-      let context = try definitions.context(referredToBy: element, within: outer)
+      var context = outer
+      try unlessMalformed { walk throws(FormatError) in
+        context = try walk.definitions.context(referredToBy: element, within: outer)
+      }
       for child in element.children { try visit(child, within: context) }
-    case .traceView: try show(element, from: [], to: [], within: outer, depth: 0)
+    case .traceView:
+      try unlessMalformed { walk throws(FormatError) in
+        try walk.show(element, from: [], to: [], within: outer, depth: 0)
+      }
     default: return
     }
   }
@@ -153,7 +195,11 @@ struct InkMLWalk {
       throw FormatError("trace views refer to each other in a circle", at: .line(element.line))
     }
     guard views < Self.maximumViews else {
-      throw FormatError("trace views refer to too many traces", at: .line(element.line))
+      throw FormatError(
+        "trace views refer to too many traces",
+        at: .line(element.line),
+        isLimit: true
+      )
     }
     let context = try definitions.context(referredToBy: element, within: outer)
     if element.name == .trace {

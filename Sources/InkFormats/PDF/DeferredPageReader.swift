@@ -21,17 +21,19 @@ public final class DeferredPageReader {
     self.pictures = pictures
   }
 
-  /// Uses a document that is open already.
+  /// Uses a document that is open already for the resource `original` of drawings.
   func use(_ document: PDFDocument, as original: ResourceID) { documents[original] = document }
 
-  /// Reads deferred pages of a drawing; other pages are ignored.
+  /// Reads deferred pages of a drawing: replaces their papers by shapes.
+  ///
+  /// Other pages are ignored.
   ///
   /// A page that can't be drawn becomes blank, with a note. The operations aren't steps of undo.
   ///
   /// - Parameters:
   ///   - pages: The pages; `nil`, the default, for all.
   ///   - drawing: The drawing, which has the PDF documents as resources.
-  ///   - memory: The most memory that the shapes of all pages may use, in bytes.
+  ///   - memory: The maximum memory of the shapes of all pages, in bytes; 1 GiB by default.
   ///   - progress: A function called after each page, with the number of pages read and of all pages to read.
   /// - Returns: Notes about what is missing, one short line each.
   /// - Throws: An error if a document is missing, damaged or encrypted, if its shapes need too much memory, or if the
@@ -58,13 +60,15 @@ public final class DeferredPageReader {
       for number in numbers.sorted() {
         shapes[number] = try picture(number, of: document, &notes)
         if let picture = shapes[number] { left -= Self.memory(of: picture, &known) }
-        guard left >= 0 else { throw FormatError("a PDF with shapes that need too much memory") }
+        guard left >= 0 else {
+          throw FormatError("the PDF's pages need too much memory; open fewer of them")
+        }
         done += 1
         progress(done, count)
       }
       let operation = DrawingOperation.read(of: original, in: &drawing) { shapes[$0] }
       do throws(EditError) { try drawing.apply(operation) } catch {
-        throw FormatError("the pages of the PDF cannot be stored")
+        throw FormatError("the pages of the PDF cannot be added to the drawing")
       }
     }
     return notes
@@ -73,7 +77,7 @@ public final class DeferredPageReader {
   private func document(_ id: ResourceID, in drawing: Drawing) throws(FormatError) -> PDFDocument {
     if let document = documents[id] { return document }
     guard let bytes = drawing.resource(id)?.bytes, !bytes.isEmpty else {
-      throw FormatError("the PDF below the ink is missing")
+      throw FormatError("the drawing lacks the PDF below its ink")
     }
     do throws(PDFError) {
       let document = try PDFDocument(bytes, password: password, pictures: pictures)
@@ -94,7 +98,7 @@ public final class DeferredPageReader {
       notes += page.notes.map { "page \(number + 1) of the PDF: \($0)" }
       return page.picture
     } catch {
-      // Without the program, no page can be read.
+      // An error of the program itself would occur for every page.
       if case .reader = error { throw FormatError(error.description) }
       notes.append("\(error.description); it is blank")
       let info = document.pages.indices.contains(number) ? document.pages[number] : nil
@@ -104,7 +108,7 @@ public final class DeferredPageReader {
     }
   }
 
-  /// Returns the memory of a picture and its parts, except those that were counted.
+  /// Returns the memory of a picture and its parts in bytes, without parts in `known`, to which it adds the others.
   private static func memory(of picture: Picture, _ known: inout Set<ObjectIdentifier>) -> Int {
     guard let vector = picture.vector else { return 0 }
     var bytes = vector.bytes.count

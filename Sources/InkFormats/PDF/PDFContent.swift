@@ -1,13 +1,13 @@
 import InkGraphics
 
-/// The operators of a page or of a form, while they are collected.
+/// The operators of a page's content or of a form XObject, while they are collected.
 ///
 /// Coordinates are integers in hundredths of a point, which are shorter than fractions.
 struct PDFContent {
   /// The number of units of written coordinates per point.
   static let unit = 100.0
 
-  /// The graphics state that the operators have set so far.
+  /// The parameters of the graphics state that the operators have set so far, to avoid setting them again.
   struct Settings {
     fileprivate var fillColor: UInt32?
     fileprivate var strokeColor: UInt32?
@@ -64,7 +64,7 @@ struct PDFContent {
     add("1 0 0 1 \(new.x - old.x) \(new.y - old.y) cm")
   }
 
-  /// Selects a graphics state dictionary of the document by its number.
+  /// Selects a graphics state dictionary, by its index in ``PDFWriter``'s list of all states of the document.
   mutating func setState(_ number: Int) {
     if settings.graphicsState == number { return }
     settings.graphicsState = number

@@ -1,5 +1,5 @@
 extension PDFFile {
-  /// Returns a number of at most 0.01, the size of a coordinate unit, with twelve decimals.
+  /// Returns a number as text with twelve decimals, for scales of at most 0.01, which is the unit of coordinates.
   static func exact(_ value: Double) -> String {
     let digits = "\(Int((value.magnitude * 1e12).rounded()))"
     return (value < 0 ? "-." : ".") + String(repeating: "0", count: max(12 - digits.count, 0))

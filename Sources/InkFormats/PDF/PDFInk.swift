@@ -6,6 +6,6 @@ public enum PDFInk: String, Hashable, Sendable, CaseIterable {
   ///
   /// Strokes of layers that have erasers, opacity or a blend mode are part of the page.
   case annotations
-  /// Pixels of the painter's resolution, without outlines.
+  /// Pictures of the ink at the resolution of the painter, without outlines.
   case pixels
 }

@@ -21,21 +21,24 @@ enum PDFInkReader {
   ///
   /// The file is stored once, unchanged; the pages are shapes that refer to it. Pages that aren't to be read now are
   /// deferred. A page that can't be drawn is blank, with a note. An editable PDF that no other program has changed is the
-  /// document that it embeds.
+  /// document that it embeds. If ink annotations become ink, the file is stored without them.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     let pictures = input.plugins.pictures ?? PictureFileDecoder.shared
+    var notes: [String] = []
+    var (strokes, pdf): (PageStrokes, [UInt8]) = ([:], input.bytes)
+    let isSealed = PDFSeal.isIntact(input.bytes)
+    if input.annotations == .ink, !isSealed { (strokes, pdf) = try ink(from: input, &notes) }
     let document: PDFDocument
     do throws(PDFError) {
-      document = try PDFDocument(input.bytes, password: input.password, pictures: pictures)
+      document = try PDFDocument(pdf, password: input.password, pictures: pictures)
     } catch {
       throw FormatError(error.description)
     }
     guard document.pages.count <= input.limits.pages else {
       throw FormatError("has \(document.pages.count) pages, more than \(input.limits.pages)")
     }
-    var notes: [String] = []
     if let attached = document.attachment(named: PDFSeal.name) {
-      if PDFSeal.isIntact(input.bytes) {
+      if isSealed {
         var file = try InkReader.read(
           documentOf: attached.count,
           limits: input.limits,
@@ -53,7 +56,7 @@ enum PDFInkReader {
     }
     let builder = DrawingBuilder()
     let original = builder.addResource(
-      input.bytes,
+      pdf,
       mediaType: "application/pdf",
       name: input.name.map(lastPart) ?? ""
     )
@@ -69,9 +72,11 @@ enum PDFInkReader {
       builder.beginPage(size: size, paper: paper)
       builder.setTitles(titles.pages[index])
       builder.beginLayer()
+      for stroke in strokes[index] ?? [] { builder.add(stroke) }
     }
     var result = InkImport(format: .pdf, drawing: builder.finish(), channels: [])
     result.notes = notes
+    if input.annotations == .paper { result.inkAnnotationCount = document.inkAnnotationCount() }
     let reader = DeferredPageReader(password: input.password, pictures: pictures)
     reader.use(document, as: original)
     try result.readDeferredPages(
@@ -90,7 +95,9 @@ enum PDFInkReader {
 }
 
 extension InkImport {
-  /// Reads the deferred pages of a choice, and adds notes about what is missing.
+  /// Reads the deferred pages that a choice contains, and adds notes about what is missing.
+  ///
+  /// - Throws: The errors of ``DeferredPageReader/read(_:in:memory:progress:)``.
   package mutating func readDeferredPages(
     _ choice: PDFPageChoice,
     _ reader: DeferredPageReader,

@@ -2,27 +2,27 @@ package import InkDrawing
 package import InkGraphics
 import InkPDF
 
-/// The PDF documents whose pages are below the ink of pages that are written as PDF.
+/// The original PDF documents that are the paper of pages, while these pages are written as PDF with ink above them.
 package final class PDFOriginals {
   /// A page of a PDF document that is the paper of a page.
   package struct Background {
-    /// The identifier of the document.
+    /// The resource identifier of the document.
     package var document: ResourceID
     fileprivate var number: Int
     fileprivate var corner: Point
     fileprivate var clip: Rect
   }
 
-  /// The reasons why originals aren't in the file, one line each.
+  /// The reasons why originals aren't in the written file as pages, one line each.
   package private(set) var notes: [String] = []
 
-  /// Whether a written page has an original below it.
+  /// Whether a page that was passed to ``add(_:_:)`` has an original below it.
   package private(set) var isUsed = false
 
   /// The content of documents passed to ``store(_:)``, by their identifiers minus 1.
   private var kept: [[UInt8]] = []
 
-  /// The index of each opened document, and its pages.
+  /// The originals added to the assembly: the index of each, and its pages.
   private var opened: [ResourceID: (index: Int, pages: [PDFPageInfo])] = [:]
   private var broken: Set<ResourceID> = []
   private var pages: [PDFAssemblyPage] = []
@@ -45,7 +45,7 @@ package final class PDFOriginals {
     (self.password, self.program) = (password, program)
   }
 
-  /// Stores the content of a document; returns an identifier for it.
+  /// Stores the content of a document that is no resource of a drawing; returns an identifier for it.
   package func store(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
@@ -69,7 +69,7 @@ package final class PDFOriginals {
       let info = pages[number]
       let isSame =
         shown.size.map { abs($0.width - info.width) < 0.5 && abs($0.height - info.height) < 0.5 }
-      guard isSame ?? true else { throw .page(number, "its size is changed") }
+      guard isSame ?? true else { throw .page(number, "it was scaled") }
     } catch {
       if opened[id] == nil { broken.insert(id) }
       note(error)
@@ -87,7 +87,7 @@ package final class PDFOriginals {
       let index = Int(id.stamp.counter) - 1
       if kept.indices.contains(index) { bytes = kept[index] }
     }
-    guard let bytes, !bytes.isEmpty else { throw .damaged("it is not in the document") }
+    guard let bytes, !bytes.isEmpty else { throw .damaged("the drawing lacks its file") }
     let pages = try assembly.add(bytes, password: password)
     if opened.isEmpty { firstBytes = bytes }
     opened[id] = (opened.count, pages)
@@ -141,9 +141,9 @@ package final class PDFOriginals {
     pages.append(page)
   }
 
-  /// Returns the file with originals and ink; `nil`, with a note, if that is impossible.
+  /// Returns the PDF file with originals and ink; `nil`, with a line in ``notes``, if that is impossible.
   ///
-  /// - Parameter overlay: The file with the ink, a page for each recorded page.
+  /// - Parameter overlay: The PDF with the ink, a page for each page that was passed to ``add(_:_:)``.
   /// - Complexity: Linear in the size of the documents, in time and memory.
   package func pdf(_ overlay: [UInt8]) -> [UInt8]? {
     do throws(PDFError) {
@@ -160,8 +160,8 @@ extension PDFWriter {
   ///
   /// - Parameters:
   ///   - area: The visible area, in page units.
-  ///   - paper: The items of the paper.
-  ///   - background: The original that replaces the topmost item of the paper; `nil` if there is none.
+  ///   - paper: The items of the paper, bottom to top.
+  ///   - background: The page of an original PDF that replaces the last of these items; `nil` if there is none.
   package func beginPage(
     _ area: Rect,
     paper: [DisplayList.Item],
@@ -180,9 +180,10 @@ extension PDFWriter {
 }
 
 extension DisplayList.Item {
-  /// The position of a picture that is upright, and clipped or not; `nil` for other items.
+  /// The corner and clip, in page units, of a picture that is neither transformed nor translucent; `nil` for other
+  /// items.
   ///
-  /// `size` is the size of a page as shapes, and `nil` for pixels.
+  /// `size` is the size of a picture of shapes, and `nil` for one of pixels.
   fileprivate var shownPicture: (corner: Point, clip: Rect, size: PageSize?)? {
     switch self {
     case .image(let picture, let rect, 1, .identity):
@@ -202,7 +203,7 @@ extension DisplayList.Item {
     }
   }
 
-  /// Whether it is an opaque white rectangle.
+  /// Whether the item is an opaque white rectangle.
   fileprivate var isWhiteSheet: Bool {
     guard case .path(let path, _, let paint) = self else { return false }
     return path.isRectangle && paint == Paint(.white)

@@ -4,7 +4,7 @@
 public enum PDFPageChoice: Hashable, Sendable {
   /// All pages.
   case all
-  /// None: the document can be shown at once.
+  /// No page, so that reading takes little time: all pages are deferred.
   case none
   /// The pages of a range of page numbers, which count from 1; numbers beyond the last page are ignored.
   case some(ClosedRange<Int>)

@@ -12,7 +12,7 @@ enum PDFSeal {
   private static let label: StaticString = "Inkstone seal "
   private static let zeros = "0000000000-00000000"
 
-  /// The description of the attached file before the PDF is sealed.
+  /// The description of the attached file before the PDF is sealed, with zeros as size and checksum.
   static var description: String { "\(label)\(zeros)" }
 
   /// Returns the PDF with its size and checksum; unchanged if it has no description for them.
@@ -25,7 +25,7 @@ enum PDFSeal {
     return pdf
   }
 
-  /// Whether a PDF is as it was sealed.
+  /// Whether a PDF has the size and the checksum with which it was sealed.
   static func isIntact(_ pdf: [UInt8]) -> Bool {
     ranges(in: pdf).prefix(8).contains { range in
       var blank = pdf
@@ -42,7 +42,7 @@ enum PDFSeal {
     return padded("\(pdf.count)", 10) + "-" + padded(String(sum, radix: 16), 8)
   }
 
-  /// Returns the ranges of the digits.
+  /// Returns the ranges of the digits of the size and of the checksum in the file; empty if it has no seal.
   private static func ranges(in pdf: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     let (count, length) = (label.utf8CodeUnitCount, zeros.utf8.count)

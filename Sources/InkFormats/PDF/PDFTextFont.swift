@@ -8,7 +8,7 @@ struct PDFTextFont {
   /// The ascent and descent of the font, which readers use for selections, in thousandths of the font size.
   static let (ascent, descent) = (930, -240)
 
-  /// Returns the code of a character; `nil` if there are too many.
+  /// Returns the code of a character, adding it if it is new; `nil` if there are no codes left.
   mutating func code(of character: Unicode.Scalar) -> UInt16? {
     if let code = codes[character] { return code }
     guard characters.count < 0xFFFE else { return nil }

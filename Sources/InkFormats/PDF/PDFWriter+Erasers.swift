@@ -1,9 +1,9 @@
 public import InkGraphics
 
 extension PDFWriter {
-  /// The maximum number of masks of a layer; a layer with more is drawn as a picture.
+  /// The maximum number of soft masks of a layer; a layer with more is drawn as a picture.
   ///
-  /// A reader draws each of them in full.
+  /// A PDF reader draws each of them in full.
   private static let maximumMasks = 64
 
   /// Adds a layer to the page; erasers among the items erase only these items.
@@ -19,7 +19,7 @@ extension PDFWriter {
     if divided.erasers.count > Self.maximumMasks, let drawn = picture(.layer(items, alpha: 1)) {
       return image(drawn.pixmap, drawn.area, alpha, .sourceOver)
     }
-    // These are the shape of each run of consecutive erasers, and the mask of each run together with all that follow.
+    // A form with the shapes of each group of consecutive erasers; a mask consists of one group and all above it.
     let shapes = divided.erasers.map { group in
       form(area, "") { for item in group { add(item.eraserMask.blackened) } }
     }
@@ -48,7 +48,9 @@ extension PDFWriter {
     flushIfFull()
   }
 
-  /// Returns the object number of a mask that is white except in the shapes of erasers, given as forms.
+  /// Returns the object number of a soft mask that is white except in the shapes of erasers.
+  ///
+  /// - Parameter shapes: The object numbers of forms with these shapes.
   private func mask(_ shapes: ArraySlice<Int>) -> Int {
     form(area, "/Group<</S/Transparency/CS/DeviceGray/I true>>") {
       content.setFill(0xFFFFFF)

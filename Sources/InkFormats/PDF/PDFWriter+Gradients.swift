@@ -1,7 +1,7 @@
 import InkGraphics
 
 extension PDFWriter {
-  /// Paints items inside a path.
+  /// Paints items clipped by a path.
   func clip(_ items: [DisplayList.Item], _ path: Path, _ rule: DisplayList.FillRule) {
     if items.isEmpty { return }
     let kept = content.save()

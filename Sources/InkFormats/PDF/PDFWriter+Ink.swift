@@ -1,7 +1,7 @@
 package import InkGraphics
 
 extension PDFWriter {
-  /// The maximum number of items that become pixels together.
+  /// The maximum number of consecutive items that become one picture, with ``PDFInk/pixels``.
   private static let maximumPending = 50_000
 
   /// Adds a visible item of a layer in the form that ``inkForm`` specifies.
@@ -23,7 +23,7 @@ extension PDFWriter {
       if pending.count >= Self.maximumPending { addPendingPixels() }
       return
     }
-    // Pixels blend with the page only as a whole.
+    // An item with a blend mode is a picture of its own, above the picture of all items before it.
     addPendingPixels()
     guard alpha > 0, budget.spend(writing: plain, as: .pdf), let drawn = picture(plain) else {
       return
@@ -32,7 +32,7 @@ extension PDFWriter {
     flushIfFull()
   }
 
-  /// Adds the pixels of the items that were collected.
+  /// Adds the collected items, ``pending``, to the page as one picture.
   func addPendingPixels() {
     if pending.isEmpty { return }
     let items = pending
@@ -70,7 +70,8 @@ extension PDFWriter {
 }
 
 extension DisplayList.Item {
-  /// The paint, center lines and mean width of a stroke; `nil` for other items.
+  /// The paint, the center lines as points in page units, and the mean width in page units; `nil` if the item is no
+  /// ink.
   fileprivate var stroke: (paint: Paint, lines: [[Point]], width: Double)? {
     switch self {
     case .ink(let ribbon, let paint):
@@ -99,7 +100,7 @@ extension DisplayList.Item {
     }
   }
 
-  /// The item without its blend mode, its opacity and that mode; `nil` if it is painted source-over.
+  /// The item painted opaque and source-over, with its opacity and blend mode; `nil` if it is source-over anyway.
   fileprivate var blended: (plain: DisplayList.Item, alpha: Double, mode: BlendMode)? {
     switch self {
     case .ink(let ribbon, let paint) where paint.blendMode != .sourceOver:

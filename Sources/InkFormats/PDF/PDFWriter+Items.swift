@@ -50,7 +50,9 @@ extension PDFWriter {
     }
   }
 
-  /// Appends the content that `body` adds near a point; if it has many coordinates (`count`), with the point as origin.
+  /// Appends the content that `body` adds near a point, in short numbers.
+  ///
+  /// - Parameter count: The number of coordinates; if there are many, the point becomes the origin.
   private func near(_ point: Point, _ count: Int, _ body: () -> Void) {
     guard count >= 16, point.isFinite else { return body() }
     let kept = content.save()
@@ -74,7 +76,7 @@ extension PDFWriter {
   /// Appends the center line of ink as a path to be stroked.
   private func appendLines(of ribbon: Ribbon) {
     var last = ribbon.start
-    // These are whether the pen is down, and whether it has moved since.
+    // Whether the current subpath has begun, and whether it has a line or curve.
     var (isDown, hasMoved) = (false, false)
     func endSubpath() {
       if isDown, !hasMoved { content.dot() }

@@ -10,7 +10,8 @@ struct PictureObject {
 }
 
 extension PDFWriter {
-  /// The maximum number of remembered pictures of each kind: those kept with their pixels, and those decoded on demand.
+  /// The maximum numbers of embedded pictures that are recognized when repeated: pixmaps, which stay in memory, and
+  /// others.
   private static let maximumRecent = 8
   private static let maximumKnown = 256
 
@@ -72,7 +73,7 @@ extension PDFWriter {
       return budget.spend(embedding: picture.size) ? PictureObject(number: object(of: pixmap)) : nil
     }
     guard budget.spend(embedding: picture.size) else { return nil }
-    // The remembered pixels, which may be just as many, are released before others are decoded.
+    // Released before a file is decoded, since the remembered pixmaps may take as much memory.
     recentPictures = []
     let pixmap = picture.pixmap
     guard pixmap.width > 0, pixmap.height > 0 else { return nil }

@@ -22,7 +22,7 @@ public final class PDFWriter {
   /// A JPEG is written unchanged. The default returns `nil`.
   package var fileOfPicture: (Picture) -> [UInt8]? = { _ in nil }
 
-  /// The form of items of layers; the default is content of the page.
+  /// The form in which items of layers are written; the default is content of the page.
   package var inkForm = PDFInk.content
 
   let file: PDFFile
@@ -36,7 +36,7 @@ public final class PDFWriter {
   private final class Chunk {
     let object: Int
     let buffer: ByteBuffer
-    /// The entries of its dictionary, if it is a form.
+    /// The dictionary entries of the chunk's stream if it is a form; empty if it is page content.
     let entries: String
     var packed: [UInt8] = []
 
@@ -65,7 +65,7 @@ public final class PDFWriter {
   /// The dictionary entries of each graphics state in the file; its number is the index.
   private var states: [String] = []
   private var stateNumbers: [String: Int] = [:]
-  /// The most recently embedded pictures, which may be repeated.
+  /// The most recently embedded pixmaps with their object numbers, the latest last.
   var recentPictures: [(pixmap: Pixmap, object: Int)] = []
   var knownPictures: [(picture: Picture, object: PictureObject)] = []
 
@@ -75,24 +75,24 @@ public final class PDFWriter {
   // These properties belong to the current page.
   private(set) var area = Rect.empty
   private var contents: [Int] = []
-  /// Whether the content of the page is forms, which another program draws on a page of an original.
+  /// Whether the page's content is form XObjects, which `inkstone-pdf` draws on a page of an original document.
   private var isOverlay = false
-  /// The number of forms that are below the original.
+  /// The number of forms of the page that are below the original.
   private var belowCount = 0
   private var titles = PageTitles.none
   /// The object numbers of the pictures and forms that the page uses.
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
   private var resourcesObject = 0
-  /// The shading dictionaries of the page.
+  /// The object numbers of the shading dictionaries that the page uses.
   private var shadings: [Int] = []
-  /// The annotations of the page.
+  /// The object numbers of the page's annotations.
   var annotations: [Int] = []
-  /// The items that become pixels together.
+  /// The items that were collected to become one picture, with ``PDFInk/pixels``.
   var pending: [DisplayList.Item] = []
   /// The number of the page, from 1.
   var pageNumber: Int { pages.count + 1 }
-  /// Whether the page has words.
+  /// Whether the page has invisible, searchable words.
   private var hasText = false
 
   /// Begins a document.
@@ -122,7 +122,7 @@ public final class PDFWriter {
 
   // MARK: Pages
 
-  /// The longest side that all PDF readers accept, in points.
+  /// The maximum side of a page that all PDF readers accept, in points.
   private static let longestSide = 14_400.0
 
   /// Begins a page.
@@ -131,19 +131,22 @@ public final class PDFWriter {
   /// - Precondition: The previous page has ended; the area is finite and not empty.
   public func beginPage(_ area: Rect) { beginPage(area, isOverlay: false) }
 
-  /// Whether a page of an original can be below the ink on a page of an area: if its lengths needn't be scaled.
+  /// Whether a page with an area can be written above a page of an original: it needs no `UserUnit`, which scales both.
   package static func canOverlay(_ area: Rect) -> Bool {
     max(area.width, area.height) <= longestSide
   }
 
-  /// Begins a page for another program to draw on a page of an original.
+  /// Begins a page whose content `inkstone-pdf` will draw on a page of an original PDF document.
   ///
-  /// Its content is forms: `/B0`, `/B1` … below the original, then `/I0`, `/I1` … above it. ``endBackdrop()`` is between.
+  /// Its content is forms: `/B0`, `/B1` … below the original, then `/I0`, `/I1` … above it. ``endBackdrop()`` is
+  /// between.
   ///
   /// - Precondition: As for ``beginPage(_:)``; an area as ``canOverlay(_:)`` accepts.
   package func beginOverlay(_ area: Rect) { beginPage(area, isOverlay: true) }
 
-  /// Ends the content below the original.
+  /// Ends the content below the original; the following content is above it.
+  ///
+  /// - Precondition: A page has begun with ``beginOverlay(_:)``.
   package func endBackdrop() {
     precondition(isOverlay, "only pages with an original have content below it")
     flush()
@@ -153,7 +156,7 @@ public final class PDFWriter {
   private func beginPage(_ area: Rect, isOverlay: Bool) {
     precondition(self.area.isEmpty && !area.isEmpty, "pages must be written in order")
     self.area = area
-    // Even an empty page costs work.
+    // The page itself, even if empty, costs work.
     budget.spend(20_000)
     contents = []
     resources = []
@@ -230,7 +233,7 @@ public final class PDFWriter {
     return "/Resources<</XObject<<\(names)>>>>/Contents \(stream) 0 R"
   }
 
-  /// Attaches a document that makes the file editable; the whole file must be ``sealed(_:)``.
+  /// Attaches an Inkstone document that makes the file editable; the whole file must be passed to ``sealed(_:)``.
   package func attach(_ document: [UInt8]) {
     let packed = document.withUnsafeBytes { packer.pack($0) }
     let stream = file.stream(
@@ -243,7 +246,7 @@ public final class PDFWriter {
     )
   }
 
-  /// Returns a file with an attached document, after it was marked as unchanged.
+  /// Returns a whole file with an attached document, with a seal that shows whether other programs change it.
   package static func sealed(_ pdf: [UInt8]) -> [UInt8] { PDFSeal.seal(pdf) }
 
   /// Ends the document and writes its remaining objects.
@@ -382,7 +385,7 @@ public final class PDFWriter {
     return states.count - 1
   }
 
-  /// Returns PDF's name of the blend mode nearest to another.
+  /// Returns the name of the PDF blend mode nearest to a mode.
   private static func name(of mode: BlendMode) -> String {
     switch mode {
     case .multiply: "Multiply"

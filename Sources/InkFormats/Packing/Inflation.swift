@@ -31,17 +31,41 @@ package enum Inflation {
     limit: Int,
     expected: Int
   ) throws(FormatError) -> [UInt8] {
+    let (content, damage) = try inflateDamaged(
+      bytes,
+      range,
+      wrapping: wrapping,
+      limit: limit,
+      expected: expected
+    )
+    if let damage { throw damage }
+    return content
+  }
+
+  /// Decompresses a range of bytes that may be damaged or truncated, as far as possible.
+  ///
+  /// - Parameters: As in ``inflate(_:_:wrapping:limit:expected:)``.
+  /// - Returns: The content before the damage, and the error there; `nil` if the data is intact.
+  /// - Throws: An error as soon as the output exceeds the limit.
+  package static func inflateDamaged(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    wrapping: Wrapping,
+    limit: Int,
+    expected: Int
+  ) throws(FormatError) -> (content: [UInt8], damage: FormatError?) {
     var stream = z_stream()
     let window = wrapping == .gzip ? 15 + 16 : -15
     guard
       inflateInit2_(&stream, Int32(window), ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         == Z_OK
-    else { throw FormatError("not enough memory to decompress") }
+    else { throw FormatError("not enough memory to decompress", isLimit: true) }
     defer { inflateEnd(&stream) }
     let limit = min(max(limit, 0), 1 << 40)
     var capacity = min(max(expected + 1, 1 << 12), limit + 1, 1 << 26)
     var position = range.lowerBound
     var pieces: [[UInt8]] = []
+    var damage: FormatError?
     var total = 0
     while true {
       var state = Z_OK
@@ -55,23 +79,26 @@ package enum Inflation {
       if total > limit {
         throw FormatError(
           "the compressed data expands to more than \(limit) bytes, the limit",
-          at: .byte(position)
+          at: .byte(position),
+          isLimit: true
         )
       }
       pieces.append(piece)
       if state == Z_STREAM_END { break }
       guard state == Z_OK || state == Z_BUF_ERROR else {
-        throw FormatError("the compressed data is damaged", at: .byte(position))
+        damage = FormatError("the compressed data is damaged", at: .byte(position))
+        break
       }
       guard full else {
-        throw FormatError("the compressed data is truncated", at: .byte(position))
+        damage = FormatError("the compressed data is truncated", at: .byte(position))
+        break
       }
       capacity = min(max(total, 1 << 16), 1 << 26, limit - total + 1)
     }
-    return pieces.count == 1 ? pieces[0] : Array(pieces.joined())
+    return (pieces.count == 1 ? pieces[0] : Array(pieces.joined()), damage)
   }
 
-  /// Decompresses until a buffer is full or the data ends.
+  /// Decompresses until a buffer is full or the data ends; returns zlib's last status.
   fileprivate static func step(
     _ stream: inout z_stream,
     _ source: UnsafeBufferPointer<UInt8>,
@@ -159,11 +186,16 @@ final class GzipStream {
     return count
   }
 
-  /// Consumes and returns the next `count` bytes, or fewer if the data ends.
+  /// Consumes and returns the next `count` bytes, or fewer if the data ends or is damaged.
   func prefix(_ count: Int) throws(FormatError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      if unread.isEmpty { try refill() }
+      if unread.isEmpty {
+        // Of damaged data, the bytes before the damage serve to recognize the format.
+        do throws(FormatError) { try refill() } catch {
+          if unread.isEmpty, bytes.isEmpty { throw error }
+        }
+      }
       if unread.isEmpty { break }
       let taken = unread.prefix(count - bytes.count)
       bytes += room[taken]
@@ -200,7 +232,8 @@ final class GzipStream {
     if total > limit {
       throw FormatError(
         "the compressed data expands to more than \(limit) bytes, the limit",
-        at: .byte(position)
+        at: .byte(position),
+        isLimit: true
       )
     }
     switch state {

@@ -11,7 +11,8 @@ package final class Worker {
   private final class Mailbox: Sendable {
     struct Content {
       var waiting: [Job] = []
-      // The thread that added the jobs releases them: memory is best released by the thread that allocated it.
+      // Finished jobs wait here to be released by the thread that added them, since memory is best released by the
+      // thread that allocated it.
       var done: [Job] = []
       var isEnded = false
     }

@@ -25,6 +25,9 @@ package struct ZipArchive {
 
   private let bytes: [UInt8]
 
+  /// Whether entries are read as far as possible, without their checksums.
+  private var isDamaged = false
+
   /// Returns whether bytes begin with a signature of zip archives.
   package static func isZip(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6])
@@ -68,15 +71,79 @@ package struct ZipArchive {
     }
   }
 
+  /// Finds the entries of an archive that may be damaged or truncated.
+  ///
+  /// Without a usable directory, the entries are those whose local headers follow one another. Their content is read as
+  /// far as possible.
+  ///
+  /// - Parameter bytes: The archive.
+  package init(damaged bytes: [UInt8]) {
+    if let intact = try? ZipArchive(bytes) {
+      self = intact
+    } else {
+      self.bytes = bytes
+      findEntries()
+    }
+    isDamaged = true
+  }
+
+  /// Finds the entries of an archive without a directory by their local headers.
+  private mutating func findEntries() {
+    var at = 0
+    while at + 30 <= bytes.count, read32(at) == 0x0403_4B50, entries.count < Self.maximumEntries {
+      let flags = read16(at + 6)
+      let nameEnd = at + 30 + read16(at + 26)
+      let start = nameEnd + read16(at + 28)
+      guard start <= bytes.count else { return }
+      var packed = read32(at + 18)
+      // A writer that didn't know the size wrote it after the data.
+      if flags & 8 != 0, packed == 0 { packed = nextHeader(from: start) - start }
+      let end = min(start + packed, bytes.count)
+      if flags & 1 == 0 {
+        entries.append(
+          Entry(
+            name: String(decoding: bytes[(at + 30)..<nameEnd], as: UTF8.self),
+            method: read16(at + 8),
+            checksum: UInt32(read32(at + 14)),
+            size: read32(at + 22),
+            data: start..<end
+          )
+        )
+      }
+      at = nextHeader(from: end)
+    }
+  }
+
+  /// Returns the offset of the next local header at or after an offset, or of the directory; the end without one.
+  private func nextHeader(from offset: Int) -> Int {
+    var at = offset
+    while at + 4 <= bytes.count {
+      if bytes[at] == 0x50, [0x0403_4B50, 0x0201_4B50].contains(read32(at)) { return at }
+      at += 1
+    }
+    return bytes.count
+  }
+
   /// Returns the uncompressed bytes of an entry; `nil` if none has that name.
   ///
   /// - Throws: An error if the entry is damaged or exceeds `limit` bytes.
   package func file(named name: String, limit: Int) throws(FormatError) -> [UInt8]? {
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+    if isDamaged, [0, 8].contains(entry.method) {
+      guard entry.method == 8 else { return Array(bytes[entry.data].prefix(limit)) }
+      return try Inflation.inflateDamaged(
+        bytes,
+        entry.data,
+        wrapping: .raw,
+        limit: limit,
+        expected: min(entry.size, limit)
+      ).content
+    }
     guard entry.size <= limit else {
       throw FormatError(
         "\(name) in the zip archive expands to more than \(limit) bytes, the limit",
-        at: .byte(entry.data.lowerBound)
+        at: .byte(entry.data.lowerBound),
+        isLimit: true
       )
     }
     let content: [UInt8]

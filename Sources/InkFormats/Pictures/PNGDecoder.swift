@@ -14,6 +14,8 @@ enum PNGDecoder {
     guard bytes.count >= 33, isChunk("IHDR", at: 8), number(16) < 1 << 31, number(20) < 1 << 31
     else { throw FormatError("\(what) is damaged: it has no header") }
     var header = PictureHeader(kind: .png, width: number(16), height: number(20))
+    // Rows that aren't interlaced are written to the result directly.
+    if bytes[28] == 0 { header.memoryPerPixel = 5 }
     var offset = 33
     // Only the first 64 chunks are examined, since a malicious file may have very many.
     for _ in 0..<64 where offset + 12 <= bytes.count {

@@ -16,7 +16,7 @@ public final class PictureFileDecoder: PictureSource {
   /// The shared decoder of this process.
   public static let shared = PictureFileDecoder()
 
-  /// The maximum number of cached pixels of all pictures, unless a single picture has more.
+  /// The maximum number of pixels in the cache, of all pictures together; one larger picture may exceed it.
   private static let maximumPixels = 1 << 26
 
   /// The maximum memory for decoding a picture, in bytes.

@@ -30,7 +30,7 @@ struct PixelLayout {
     }
   }
 
-  /// Chooses the smallest layout that represents a picture exactly.
+  /// Chooses the layout with the fewest bytes that represents a picture exactly.
   init(_ pixmap: Pixmap) {
     var isGray = true
     var table = ColorTable()
@@ -60,7 +60,7 @@ struct PixelLayout {
     self.table = table
   }
 
-  /// Creates a layout without a palette, for pictures whose pixels are not all known.
+  /// Creates an RGB layout, or RGBA unless the picture is opaque, for pictures whose pixels are not all known.
   init(isOpaque: Bool) {
     kind = isOpaque ? .rgb : .rgba
     table = ColorTable()

@@ -10,7 +10,7 @@ enum SVGInk {
   /// The XML namespace of the elements.
   static let namespace: StaticString = "urn:inkstone:ink:1"
 
-  /// Returns the element with the ink of a file.
+  /// Returns the XML element that embeds the ink of a file.
   static func metadata(_ file: InkImport) -> [UInt8] {
     var text = Array("<metadata>\n<inkstone:document xmlns:inkstone=\"\(namespace)\" ".utf8)
     text += "channels=\"\(SVGOutput.escaped(file.channels.joined(separator: " ")))\">\n".utf8

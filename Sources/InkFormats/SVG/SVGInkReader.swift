@@ -11,7 +11,7 @@ enum SVGInkReader {
     let parser = SVGInkParser(input.limits, input.plugins)
     try XMLScanner.scan(input.bytes, into: parser)
     guard let file = parser.finish() else {
-      throw FormatError("the SVG has no ink embedded by Inkstone: \(input.accepted)")
+      throw FormatError("an SVG picture without the ink of a drawing program")
     }
     return file
   }
@@ -66,7 +66,7 @@ private final class SVGInkParser: XMLReceiver {
       open.append(.document)
     case .document where isNamed("page"):
       guard builder.pageCount < limits.pages else {
-        throw FormatError("has more than \(limits.pages) pages")
+        throw FormatError("has more than \(limits.pages) pages", isLimit: true)
       }
       try budget.reserve(ReadingBudget.page)
       builder.beginPage(size: try size(attributes))
@@ -79,7 +79,7 @@ private final class SVGInkParser: XMLReceiver {
       try budget.reserve(ReadingBudget.layer)
       layerCount += 1
       guard layerCount <= limits.layers else {
-        throw FormatError("a page has more than \(limits.layers) layers")
+        throw FormatError("a page has more than \(limits.layers) layers", isLimit: true)
       }
       builder.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
       open.append(.layer)
@@ -120,7 +120,7 @@ private final class SVGInkParser: XMLReceiver {
     guard let bytes else { return [] }
     var numbers: [Double] = []
     guard NumberListScanner.numbers(bytes, into: &numbers), numbers.allSatisfy(\.isFinite) else {
-      throw FormatError("an attribute is not a list of numbers")
+      throw FormatError("the ink embedded in the SVG has an invalid list of numbers")
     }
     return numbers
   }

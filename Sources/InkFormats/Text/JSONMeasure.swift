@@ -5,8 +5,8 @@ enum JSONMeasure {
   /// The maximum nesting depth of arrays and objects.
   static let greatestDepth = 64
 
-  /// The maximum memory of a tree, in bytes.
-  static let maximumMemory = 48 << 20
+  /// The maximum memory of the tree of a JSON value, in bytes.
+  static let maximumMemory = 160 << 20
 
   /// The parser's memory per value, array and object, with their share of a list, in bytes.
   private static let costs = (value: 48, array: 160, object: 448)
@@ -43,7 +43,8 @@ enum JSONMeasure {
           guard depth <= greatestDepth else {
             failure = FormatError(
               "the JSON is more than \(greatestDepth) levels deep",
-              at: .byte(i)
+              at: .byte(i),
+              isLimit: true
             )
             return
           }
@@ -58,7 +59,8 @@ enum JSONMeasure {
         if memory > maximumMemory {
           failure = FormatError(
             "a JSON value would take more memory than the file may use",
-            at: .byte(i)
+            at: .byte(i),
+            isLimit: true
           )
           return
         }

@@ -33,6 +33,18 @@ package final class JSONValue {
     length = Int(error.position)
   }
 
+  /// Parses a file that consists of one value, after a byte order mark.
+  ///
+  /// - Throws: The error of jansson, at its byte, an error about a value that is too deep or too large, or about text
+  ///   after the value.
+  package convenience init(whole bytes: [UInt8]) throws(FormatError) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    try self.init(bytes, start..<bytes.count)
+    guard bytes[(start + length)...].allSatisfy({ $0 <= 32 }) else {
+      throw FormatError("unexpected text after the JSON object", at: .byte(start + length))
+    }
+  }
+
   /// Parses a text that consists of one value; duplicate keys of an object are errors.
   ///
   /// - Throws: The error of jansson, at its line, or an error about a value that is too deep or too large.
@@ -101,7 +113,7 @@ package final class JSONValue {
   /// Whether this is null.
   package var isNull: Bool { pointer.pointee.type == JSON_NULL }
 
-  /// Whether this is true or false.
+  /// Whether this is a Boolean.
   package var isTruth: Bool {
     pointer.pointee.type == JSON_TRUE || pointer.pointee.type == JSON_FALSE
   }

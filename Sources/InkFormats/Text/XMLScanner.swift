@@ -57,20 +57,40 @@ package struct XMLAttributes {
   }
 }
 
-/// A receiver of the parts of an XML document, in order.
+/// A receiver of the parts of an XML document, in order; an error that it throws ends the parsing.
 package protocol XMLReceiver: AnyObject {
-  /// Called when an element begins.
+  /// Called when an element begins, with its local name as a C string in UTF-8.
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError)
-  /// Called when an element ends.
+  /// Called when an element ends, with its local name as a C string in UTF-8.
   func end(_ name: UnsafePointer<UInt8>) throws(FormatError)
-  /// Called with the text of the innermost open element, in pieces of any length.
+  /// Called with UTF-8 text of the innermost open element, in pieces of any length.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError)
+  /// Called after an error of the receiver in a document that is read as damaged.
+  ///
+  /// - Parameters:
+  ///   - error: The error, which isn't a limit, with its line.
+  ///   - call: The method that threw it.
+  /// - Returns: Whether the receiver leaves out the element and goes on. The default implementation returns `false`.
+  func recover(from error: FormatError, in call: XMLCall) -> Bool
+}
+
+/// A method of a receiver of XML.
+package enum XMLCall {
+  /// ``XMLReceiver/begin(_:_:)``.
+  case begin
+  /// ``XMLReceiver/end(_:)``.
+  case end
+  /// ``XMLReceiver/text(_:)``.
+  case text
+}
+
+extension XMLReceiver {
+  package func recover(from error: FormatError, in call: XMLCall) -> Bool { false }
 }
 
 /// Parses an XML document in memory and passes its parts to a receiver.
 ///
-/// Never opens anything outside the bytes. A document type declaration is an error, so there are no
-/// entities that could be expanded.
+/// Never opens anything outside the bytes. The declaration of an entity is an error, so nothing is expanded.
 package final class XMLScanner {
   private let receiver: any XMLReceiver
   private var context: xmlParserCtxtPtr?
@@ -79,6 +99,12 @@ package final class XMLScanner {
   private var rest: Slice<UnsafeRawBufferPointer>?
   private var error: FormatError?
   private var names = XMLNames()
+
+  /// Whether malformed XML is read as far as possible, and the receiver is asked after its errors.
+  private var isDamaged = false
+
+  /// The first malformed position, while the rest is read; `nil` if there is none so far.
+  private var firstComplaint: FormatError?
 
   /// The size of a document in memory, in bytes.
   private var size = 0
@@ -103,17 +129,50 @@ package final class XMLScanner {
     into receiver: any XMLReceiver,
     progress: @escaping (Double) -> Void = { _ in }
   ) throws(FormatError) {
-    guard bytes.count < Int32.max else { throw FormatError("has more than 2 GiB of XML") }
+    guard bytes.count < Int32.max else {
+      throw FormatError("has more than 2 GiB of XML", isLimit: true)
+    }
     guard !bytes.isEmpty else { throw FormatError("the XML is empty") }
     let scanner = XMLScanner(receiver, progress)
     scanner.size = bytes.count
     // The document is passed on in parts, since libxml2 would copy it if given in one call.
     bytes.withUnsafeBytes { bytes in
       scanner.rest = bytes[...]
-      scanner.run()
+      scanner.error = scanner.run() ?? scanner.error
       scanner.rest = nil
     }
     if let error = scanner.error { throw error }
+  }
+
+  /// Parses a document in memory that may be malformed, as far as possible.
+  ///
+  /// Invalid UTF-8 and characters that XML doesn't allow are replaced by U+FFFD. The end tags of elements that are
+  /// open at a premature end are not reported.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole document.
+  ///   - receiver: The receiver of its parts, which is asked to recover from its errors.
+  /// - Returns: The first malformed position; `nil` if the document is well-formed.
+  /// - Throws: An error of the receiver from which it doesn't recover, with its line.
+  package static func scan(
+    damaged bytes: [UInt8],
+    into receiver: any XMLReceiver
+  ) throws(FormatError) -> FormatError? {
+    guard bytes.count < Int32.max / 4 else {
+      throw FormatError("has more than 512 MiB of XML", isLimit: true)
+    }
+    guard !bytes.isEmpty else { throw FormatError("the XML is empty") }
+    let (text, invalid) = XMLText.repaired(bytes)
+    let scanner = XMLScanner(receiver) { _ in }
+    scanner.isDamaged = true
+    scanner.size = text.count
+    let complaint = text.withUnsafeBytes { text in
+      scanner.rest = text[...]
+      defer { scanner.rest = nil }
+      return scanner.run()
+    }
+    if let error = scanner.error { throw error }
+    return invalid ?? complaint
   }
 
   /// Parses a document while decompressing it, without all of it in memory.
@@ -130,7 +189,7 @@ package final class XMLScanner {
   ) throws(FormatError) {
     let scanner = XMLScanner(receiver, progress)
     scanner.stream = stream
-    scanner.run()
+    scanner.error = scanner.run() ?? scanner.error
     if let error = scanner.error { throw error }
     try stream.finish()
   }
@@ -140,10 +199,11 @@ package final class XMLScanner {
     strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), other.cString) == 0
   }
 
-  private func run() {
+  /// Parses the document; returns the first malformed position unless there is another error.
+  private func run() -> FormatError? {
     guard let context = xmlNewParserCtxt() else {
-      error = FormatError("not enough memory to read XML")
-      return
+      error = FormatError("not enough memory to read XML", isLimit: true)
+      return nil
     }
     self.context = context
     defer {
@@ -152,6 +212,7 @@ package final class XMLScanner {
     }
     context.pointee.sax.pointee = Self.handler
     context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    let recovery = isDamaged ? XML_PARSE_RECOVER.rawValue : 0
     let document = xmlCtxtReadIO(
       context,
       { data, target, count in XMLScanner.scanner(data)?.read(target, count) ?? -1 },
@@ -159,10 +220,11 @@ package final class XMLScanner {
       Unmanaged.passUnretained(self).toOpaque(),
       nil,
       nil,
-      Int32(XML_PARSE_NONET.rawValue)
+      Int32(XML_PARSE_NONET.rawValue | recovery)
     )
     if let document { xmlFreeDoc(document) }
-    if error == nil, context.pointee.wellFormed == 0 { error = complaint(context) }
+    guard error == nil, context.pointee.wellFormed == 0 else { return nil }
+    return firstComplaint ?? complaint(context)
   }
 
   /// Copies the next bytes of the document for libxml2; returns their number, −1 after an error.
@@ -198,13 +260,25 @@ package final class XMLScanner {
     return FormatError("is not well-formed XML: \(text)", at: line > 0 ? .line(line) : .file)
   }
 
-  private func fail(_ cause: FormatError) {
+  /// Ends the parsing with an error, unless the receiver recovers from it.
+  ///
+  /// - Parameters:
+  ///   - cause: The error, which gets the current line if it has no position.
+  ///   - call: The method of the receiver that threw it; `nil` for another error.
+  private func fail(_ cause: FormatError, in call: XMLCall? = nil) {
     guard error == nil else { return }
-    error = cause
+    var cause = cause
     if cause.location == .file, let line = context?.pointee.input?.pointee.line, line > 0 {
-      error?.location = .line(Int(line))
+      cause.location = .line(Int(line))
     }
+    if isDamaged, let call, !cause.isLimit, receiver.recover(from: cause, in: call) { return }
+    error = cause
     xmlStopParser(context)
+  }
+
+  /// Records the first malformed position of a damaged document.
+  private func complain() {
+    if isDamaged, firstComplaint == nil, let context { firstComplaint = complaint(context) }
   }
 
   private static func scanner(_ data: UnsafeMutableRawPointer?) -> XMLScanner? {
@@ -214,31 +288,35 @@ package final class XMLScanner {
   private static var handler: xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC
-    handler.internalSubset = { data, _, _, _ in
-      XMLScanner.scanner(data)?.fail(FormatError("document type declarations are not accepted"))
+    handler.entityDecl = { data, _, _, _, _, _ in
+      XMLScanner.scanner(data)?.fail(
+        FormatError("declarations of entities are not accepted", isLimit: true)
+      )
     }
     handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
       guard scanner.names.record(name, attributes, Int(count)) else {
-        return scanner.fail(FormatError(XMLNames.tooMany))
+        return scanner.fail(FormatError(XMLNames.tooMany, isLimit: true))
       }
       do throws(FormatError) {
         let values = XMLAttributes(attributes, count: Int(count), namespace: namespace)
         try scanner.receiver.begin(name, values)
-      } catch { scanner.fail(error) }
+      } catch { scanner.fail(error, in: .begin) }
     }
     handler.endElementNs = { data, name, _, _ in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil, let name else { return }
-      do throws(FormatError) { try scanner.receiver.end(name) } catch { scanner.fail(error) }
+      do throws(FormatError) {
+        try scanner.receiver.end(name)
+      } catch { scanner.fail(error, in: .end) }
     }
     handler.characters = { data, bytes, count in
       guard let scanner = XMLScanner.scanner(data), scanner.error == nil else { return }
       do throws(FormatError) {
         try scanner.receiver.text(UnsafeBufferPointer(start: bytes, count: Int(max(count, 0))))
-      } catch { scanner.fail(error) }
+      } catch { scanner.fail(error, in: .text) }
     }
     handler.cdataBlock = handler.characters
-    handler.serror = { _, _ in }
+    handler.serror = { data, _ in XMLScanner.scanner(data)?.complain() }
     return handler
   }
 }

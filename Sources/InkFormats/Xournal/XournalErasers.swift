@@ -7,10 +7,10 @@ import InkStrokes
 /// On a page of one color, with nothing below, they become ink of that color. Otherwise items that they touch
 /// become pictures of what remains.
 struct XournalErasers {
-  /// Whether erasers are omitted, and the items that they touch are written as pictures of what remains.
+  /// Whether erasers are omitted, and the items that they touch are written as pictures of their remaining ink.
   let areDrawn: Bool
 
-  /// Whether erasers are written as ink of the page's color.
+  /// Whether erasers are written as white ink that may be visible, since no painter of pictures is available.
   let areVisible: Bool
 
   /// The number of erasers in the layer.

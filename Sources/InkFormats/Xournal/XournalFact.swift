@@ -33,7 +33,7 @@ enum XournalFact {
     return text
   }
 
-  /// Returns percent-decoded text.
+  /// Returns the bytes of a percent-encoded text.
   static func unescaped(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -9,7 +9,7 @@ struct XournalGraphicWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - drawing: The drawing with the files of graphics; `nil` if the calls pass them.
+  ///   - drawing: The drawing that stores the files of graphics; `nil` to write only calls of ``picture(_:_:_:_:)``.
   ///   - origin: The upper left corner of the page, in page units.
   init(_ drawing: Drawing?, origin: Point) {
     self.drawing = drawing

@@ -132,7 +132,7 @@ struct XournalPageWriter {
   /// Returns the end of the page: Xournal++ rejects pages without a layer.
   func end() -> [UInt8] { hasLayer ? [] : Array("<layer/>\n".utf8) }
 
-  /// Returns a layer written as one picture.
+  /// Returns a layer written as one picture; empty if it shows nothing.
   private mutating func whole(_ layer: Layer) -> [UInt8] {
     let scenes = drawing.layerScenes(of: page.id, in: area)
     guard let scene = scenes.first(where: { $0.id == layer.id }),
@@ -147,7 +147,7 @@ struct XournalPageWriter {
     if erasers.areVisible { losses.add("an eraser, written as white ink", erasers.count) }
     let paper = page.paper.color.map { XournalColor.onWhite($0) } ?? 0xFFFF_FFFF
     let whiteout = isBlank ? paper : 0xFFFF_FFFF
-    // A filled area waits here, since it is written together with the stroke around it.
+    // A filled area is held back, since it is written together with the stroke around it, if one follows.
     var waiting: (fill: XournalFill, item: Item)?
     func flush(_ writer: inout XournalPageWriter) {
       if let (_, item) = waiting { text.add(writer.element(item)) }
@@ -244,11 +244,11 @@ struct XournalPageWriter {
     writing(item) { $0.elements(painted) }
   }
 
-  /// Calls a function with a writer of shapes, and takes over its losses.
+  /// Calls a function with a writer of shapes, and adopts its losses.
   ///
   /// - Parameters:
   ///   - item: The item that is written; `nil` for none.
-  ///   - attributes: The attributes of the first element.
+  ///   - attributes: The XML attributes of the first element.
   ///   - write: Returns the elements.
   private mutating func writing(
     _ item: Item? = nil,

@@ -1,5 +1,6 @@
 import InkDrawing
 import InkGraphics
+import InkPDF
 
 /// The PDF document in the backgrounds of pages.
 struct PDFBackground {
@@ -9,6 +10,8 @@ struct PDFBackground {
   var bytes: [UInt8]?
   /// Whether the PDF was needed and is missing.
   var isMissing = false
+  /// The opened PDF, once a page was deferred; otherwise `nil`.
+  var document: PDFDocument?
   /// The resource of the drawing that stores the PDF; `nil` if it isn't stored.
   var resource: ResourceID?
   /// The pages of the document that show a page of the PDF, with its index; both counted from 0.
@@ -20,19 +23,19 @@ extension XournalParser {
 
   /// Reads the background of a page.
   func readBackground(_ attributes: XMLAttributes) throws(FormatError) {
-    context = .background
     let type = attributes.text("type") ?? "solid"
     switch type {
     case "solid": paper = try solid(attributes)
     case "pixmap": try readPixmap(attributes)
     case "pdf":
       if let name = attributes.text("filename") {
-        if name != pdf.name { pdf.isMissing = false }
+        if name != pdf.name { (pdf.isMissing, pdf.document) = (false, nil) }
         pdf.name = name
         pdf.domain = attributes.text("domain") ?? "absolute"
       }
       let text = attributes.text("pageno") ?? ""
-      guard let number = Int(text), number >= 1, number < 1 << 30 else {
+      // Versions before 1.1.1 wrote "1ll".
+      guard let number = Int(text.prefix { $0.isWholeNumber }), number >= 1, number < 1 << 30 else {
         throw FormatError("a PDF background has the invalid page number '\(text.prefix(40))'")
       }
       try usePDF(page: number - 1)
@@ -92,10 +95,10 @@ extension XournalParser {
     let key = "\(domain):\(name)"
     var background = pictures[key]
     if background == nil {
-      let bytes = try package.file(domain: domain, name)
+      let found = try package.file(domain: domain, name)
       var items: [DisplayList.Item] = []
       var type = PictureKind.png.mediaType
-      if let bytes {
+      if let bytes = found?.bytes {
         let decoded = try decode(bytes, "the background \(name)")
         items = [.image(decoded.picture, size.rect, alpha: 1)]
         type = decoded.mediaType
@@ -103,7 +106,7 @@ extension XournalParser {
         let displayPath = package.displayPath(domain: domain, name)
         addNote("the background picture \(displayPath) was not found; put it at that path")
       }
-      let file = try store(bytes ?? [], type, name: key)
+      let file = try store(found?.bytes ?? [], type, name: found?.resource ?? key)
       let made = Graphic(items, origin: file.map { .picture($0) } ?? .items)
       pictures[key] = made
       background = made
@@ -131,28 +134,48 @@ extension XournalParser {
   private func pdfPapers(
     of uses: ArraySlice<(page: Int, pdf: Int, size: PageSize)>
   ) throws(FormatError) -> [Paper] {
-    guard let name = pdf.name else { throw FormatError("a PDF background has no file name") }
+    guard let name = pdf.name else {
+      guard isDamaged else { throw FormatError("a PDF background has no file name") }
+      addNote("the PDF of a background is not named; its pages are white")
+      return uses.map { _ in .plain }
+    }
     if pdf.bytes == nil, !pdf.isMissing {
-      pdf.bytes = try package.file(domain: pdf.domain, name)
+      let found = try package.file(domain: pdf.domain, name)
+      pdf.bytes = found?.bytes
       pdf.isMissing = pdf.bytes == nil
       if pdf.isMissing {
         addNote(
           "the background PDF \(package.displayPath(domain: pdf.domain, name)) was not found; put it at that path"
         )
       }
-      let key = "\(pdf.domain):\(name)"
+      let key = found?.resource ?? "\(pdf.domain):\(name)"
       pdf.resource = try store(pdf.bytes ?? [], "application/pdf", name: key)
     }
     var items: [DisplayList.Item?] = uses.map { _ in nil }
     if let bytes = pdf.bytes {
-      guard let renderer else { throw XournalReader.rendererMissing }
-      let drawn = try renderer.items(
-        ofPDF: bytes,
-        pages: uses.map { $0.pdf },
-        areas: uses.map { $0.size.rect },
-        isStretched: false
-      )
-      for (i, item) in drawn.prefix(items.count).enumerated() { items[i] = item }
+      do throws(FormatError) {
+        var rest: [Int] = []
+        for (i, use) in uses.enumerated() {
+          if !pdfPages.contains(use.page + 1) {
+            items[i] = try deferred(use.pdf, of: bytes, use.size.rect)
+          }
+          if items[i] == nil { rest.append(i) }
+        }
+        if !rest.isEmpty {
+          guard let renderer else { throw XournalReader.rendererMissing }
+          let drawn = rest.map { uses[uses.startIndex + $0] }
+          let found = try renderer.items(
+            ofPDF: bytes,
+            pages: drawn.map { $0.pdf },
+            areas: drawn.map { $0.size.rect },
+            isStretched: false
+          )
+          for (i, item) in zip(rest, found) { items[i] = item }
+        }
+      } catch {
+        guard isDamaged, FormatInput.isDamage(error) else { throw error }
+        addNote("the background PDF is not shown: \(error)")
+      }
     }
     var papers: [Paper] = []
     for (use, item) in zip(uses, items) {
@@ -164,6 +187,27 @@ extension XournalParser {
       papers.append(paper)
     }
     return papers
+  }
+
+  /// Returns a page of the PDF whose shapes are read later; `nil` if it doesn't fit into its area.
+  private func deferred(
+    _ number: Int,
+    of bytes: [UInt8],
+    _ area: Rect
+  ) throws(FormatError) -> DisplayList.Item? {
+    if pdf.document == nil {
+      do throws(PDFError) {
+        pdf.document = try PDFDocument(bytes, pictures: PictureFileDecoder.shared)
+      } catch {
+        throw FormatError(error.description)
+      }
+    }
+    guard let document = pdf.document, document.pages.indices.contains(number) else { return nil }
+    let info = document.pages[number]
+    let rect = Rect(x: area.minX, y: area.minY, width: info.width, height: info.height)
+    guard area.expanded(by: 0.5).contains(rect) else { return nil }
+    let picture = VectorPicture(deferredWidth: info.width, height: info.height)
+    return .image(Picture(picture), rect, alpha: 1)
   }
 
   /// Draws the pages of the PDF, after the XML has been read.

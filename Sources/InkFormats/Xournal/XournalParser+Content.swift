@@ -7,7 +7,6 @@ extension XournalParser {
 
   /// Reads the attributes of a text.
   func beginText(_ attributes: XMLAttributes) throws(FormatError) {
-    context = .text
     characters.removeAll(keepingCapacity: true)
     let x = try number("x", of: "text", attributes)
     let y = try number("y", of: "text", attributes)
@@ -49,7 +48,8 @@ extension XournalParser {
     guard let file = attributes.text("fn"), !file.isEmpty, file.utf8.count <= 4096 else {
       return []
     }
-    let text = attributes.text("ts") ?? "0"
+    // Versions before 1.1.1 wrote "5000ll".
+    let text = (attributes.text("ts") ?? "0").prefix { $0.isWholeNumber }
     // Files of versions before 4 count seconds.
     let time = (Int(text) ?? 0).multipliedReportingOverflow(by: fileVersion < 4 ? 1000 : 1)
     return [
@@ -84,7 +84,6 @@ extension XournalParser {
 
   /// Reads the area of a picture or, if `isTeX`, of a formula.
   func beginImage(_ attributes: XMLAttributes, isTeX: Bool) throws(FormatError) {
-    context = isTeX ? .texImage : .image
     formula = isTeX ? attributes.text("text") ?? "" : ""
     facts = []
     characters.removeAll(keepingCapacity: true)
@@ -146,7 +145,13 @@ extension XournalParser {
       return (Picture(Pixmap(width: 1, height: 1)), type)
     }
     let header = try PictureHeader(bytes, what)
-    try header.check(what, limit: limits.pixels - pixelCount, memory: budget.bytesLeft)
+    do throws(FormatError) {
+      try header.check(what, limit: limits.pixels - pixelCount, memory: budget.bytesLeft)
+    } catch {
+      // Not a limit of the file: it can be read without the picture.
+      let (width, height) = header.stored
+      throw FormatError("\(what) of \(width) × \(height) pixels takes more memory than is left")
+    }
     let picture = try PictureDecoder.picture(bytes, what, header)
     let count = header.stored.width * header.stored.height
     if picture.file == nil { try reserve(4 * count) }

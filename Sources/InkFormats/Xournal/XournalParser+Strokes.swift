@@ -18,7 +18,6 @@ extension XournalParser {
 
   /// Reads the attributes of a stroke.
   func beginStroke(_ attributes: XMLAttributes) throws(FormatError) {
-    context = .stroke
     stroke = StrokeAttributes()
     widths.removeAll(keepingCapacity: true)
     guard let list = attributes["width"], NumberListScanner.numbers(list, into: &widths),
@@ -173,7 +172,8 @@ extension XournalParser {
     strokeCount += 1
   }
 
-  /// Returns the first half of a line that returns to its start by the same points; `nil` for any other line.
+  /// Returns the first half of a stroke whose second half goes back through the same points; `nil` for any other
+  /// stroke.
   private static func wayThere(_ samples: [StrokeSample]) -> [StrokeSample]? {
     guard samples.count > 2, samples.count % 2 == 1 else { return nil }
     for i in 0..<(samples.count / 2)

@@ -12,6 +12,9 @@ final class XournalParser: XMLReceiver {
   /// The maximum absolute coordinate or length accepted, in points.
   static let greatest = 1e7
 
+  /// Whether malformed elements are left out, with a note; otherwise they are errors.
+  var isDamaged = false
+
   let package: XournalPackage
   let limits: ReadingLimits
   let renderer: (any ForeignContentRenderer)?
@@ -22,13 +25,13 @@ final class XournalParser: XMLReceiver {
   /// The receiver, if it collects all pages in a drawing; `nil` if the caller passed in another receiver.
   let builder: DrawingBuilder?
 
-  /// Whether the current page has been reported to the receiver.
+  /// Whether the receiver's `beginPage` has been called for the current page.
   var isPageBegun = false
 
   var context = Context.outside
   var skippedDepth = 0
 
-  /// The papers of the finished pages, in order.
+  /// The papers of the pages that have ended, in order.
   var papers: [Paper] = []
 
   // These properties belong to the current page.
@@ -69,6 +72,8 @@ final class XournalParser: XMLReceiver {
   /// The lines of the most recent ruled background, for pages with the same one; `nil` before the first.
   var ruling: (style: String, settings: String, rgba: UInt32, size: PageSize, sheet: Graphic)?
   var pdf = PDFBackground()
+  /// The pages whose PDF backgrounds are read now; others are deferred.
+  let pdfPages: PDFPageChoice
   private var notes = ReadingNotes()
   private var hasEnded = false
   private var elementCount = 0
@@ -83,9 +88,11 @@ final class XournalParser: XMLReceiver {
     _ package: XournalPackage,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
-    receiver: (any InkReceiver)? = nil
+    receiver: (any InkReceiver)? = nil,
+    pdfPages: PDFPageChoice
   ) {
     self.package = package
+    self.pdfPages = pdfPages
     self.limits = limits
     budget = ReadingBudget(limits)
     self.renderer = renderer
@@ -104,7 +111,8 @@ final class XournalParser: XMLReceiver {
   ///
   /// - Parameter isXoj: Whether the format is `.xoj` rather than `.xopp`.
   func finish(isXoj: Bool) throws(FormatError) -> InkImport {
-    guard hasEnded else { throw FormatError("is not a Xournal document") }
+    if isDamaged { endOpenPage() }
+    guard hasEnded || isDamaged else { throw FormatError("is not a Xournal document") }
     guard !papers.isEmpty else { throw FormatError("the document has no page") }
     try drawPDFBackgrounds()
     var file = InkImport(
@@ -131,7 +139,10 @@ final class XournalParser: XMLReceiver {
     func isNamed(_ other: StaticString) -> Bool { XMLScanner.equal(name, other) }
     elementCount += 1
     guard elementCount <= Self.maximumElements else {
-      throw FormatError("has more than \(Self.maximumElements) XML elements, the limit")
+      throw FormatError(
+        "has more than \(Self.maximumElements) XML elements, the limit",
+        isLimit: true
+      )
     }
     if skippedDepth > 0 {
       skippedDepth += 1
@@ -148,18 +159,26 @@ final class XournalParser: XMLReceiver {
       context = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
-      try skip(name, known: isNamed("title") || isNamed("preview"))
+      if isNamed("audio") {
+        addNote(
+          "the recording \((attributes.text("fn") ?? "").prefix(200)) in the file is not kept"
+        )
+      }
+      try skip(name, known: isNamed("title") || isNamed("preview") || isNamed("audio"))
     case .page:
       if isNamed("background") {
         if isPageBegun, builder == nil { throw XournalReader.unordered }
-        return try readBackground(attributes)
+        if isDamaged { paper = .plain }
+        try readBackground(attributes)
+        context = .background
+        return
       }
       if isNamed("layer") {
         context = .layer
         try reserve(ReadingBudget.layer)
         layerCount += 1
         guard layerCount <= limits.layers else {
-          throw FormatError("a page has more than \(limits.layers) layers")
+          throw FormatError("a page has more than \(limits.layers) layers", isLimit: true)
         }
         beginPage()
         receiver.beginLayer(NewLayer(name: attributes.text("name") ?? ""))
@@ -167,12 +186,22 @@ final class XournalParser: XMLReceiver {
         try skip(name, known: false)
       }
     case .layer:
-      if isNamed("stroke") { return try beginStroke(attributes) }
-      if isNamed("text") { return try beginText(attributes) }
-      if isNamed("image") || isNamed("teximage") {
-        return try beginImage(attributes, isTeX: isNamed("teximage"))
+      if isNamed("stroke") {
+        try beginStroke(attributes)
+        context = .stroke
+        return
       }
-      if isNamed("link") { return try beginLink(attributes) }
+      if isNamed("text") || isNamed("link") {
+        if isNamed("link") { try beginLink(attributes) } else { try beginText(attributes) }
+        context = .text
+        return
+      }
+      if isNamed("image") || isNamed("teximage") {
+        let isTeX = isNamed("teximage")
+        try beginImage(attributes, isTeX: isTeX)
+        context = isTeX ? .texImage : .image
+        return
+      }
       if isNamed("timestamp") { recording = audio(attributes) }
       try skip(name, known: isNamed("timestamp") || isNamed("audio"))
     case .image, .texImage:
@@ -260,7 +289,9 @@ final class XournalParser: XMLReceiver {
     if builder == nil, pdf.uses.last?.page == papers.count { paper = .transparent }
   }
 
-  /// Counts bytes as held, unless a receiver of pages uses them only temporarily.
+  /// Counts bytes of memory as used, unless the receiver of pages uses them only temporarily.
+  ///
+  /// - Throws: An error if more is used than the limit.
   func reserve(_ bytes: Int) throws(FormatError) {
     if builder != nil { try budget.reserve(bytes) } else { try budget.check(bytes) }
   }
@@ -272,6 +303,37 @@ final class XournalParser: XMLReceiver {
     let id = receiver.store(bytes, mediaType: mediaType, name: isNamed ? name : "")
     if id != nil { try budget.reserve(bytes.count + name.utf8.count + 256) }
     return id
+  }
+
+  /// Leaves out the element that threw an error, with a note: the current one, or one that begins in it.
+  func recover(from error: FormatError, in call: XMLCall) -> Bool {
+    switch (call, context) {
+    case (.begin, .outside), (_, .document), (.end, .page), (.end, .layer), (.text, .layer):
+      return false
+    case (.begin, _):
+      // A picture whose attachment is malformed has no pixels.
+      area = .empty
+      skippedDepth = 1
+    case (.end, _): context = context == .background ? .page : .layer
+    case (.text, _):
+      context = .layer
+      skippedDepth = 1
+    }
+    addNote("left out: \(error)")
+    return true
+  }
+
+  /// Ends the page that is open at a premature end of the document.
+  private func endOpenPage() {
+    switch context {
+    case .outside, .document: return
+    case .page, .background: beginPage()
+    case .layer, .stroke, .text, .image, .texImage: receiver.endLayer()
+    }
+    receiver.endPage()
+    isPageBegun = false
+    papers.append(paper)
+    context = .document
   }
 
   private func skip(_ name: UnsafePointer<UInt8>, known: Bool) throws(FormatError) {
@@ -286,18 +348,29 @@ final class XournalParser: XMLReceiver {
 
   private func beginPage(_ attributes: XMLAttributes) throws(FormatError) {
     guard papers.count < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages")
+      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
     }
+    try budget.reserve(ReadingBudget.page)
+    do throws(FormatError) {
+      size = try pageSize(attributes)
+    } catch {
+      guard isDamaged else { throw error }
+      // The size of the previous page, or that of A4.
+      if papers.isEmpty { size = PageSize(595.27559055, 841.88976378) }
+      addNote("a page has the size \(size.width) × \(size.height) instead: \(error)")
+    }
+    paper = .transparent
+    layerCount = 0
+    context = .page
+  }
+
+  private func pageSize(_ attributes: XMLAttributes) throws(FormatError) -> PageSize {
     let width = try number("width", of: "page", attributes)
     let height = try number("height", of: "page", attributes)
     guard width > 0, height > 0 else {
       throw FormatError("a page has the invalid size \(width) × \(height)")
     }
-    try budget.reserve(ReadingBudget.page)
-    size = PageSize(width, height)
-    paper = .transparent
-    layerCount = 0
-    context = .page
+    return PageSize(width, height)
   }
 
   /// Returns the value of an attribute that must be a number.
@@ -322,5 +395,7 @@ final class XournalParser: XMLReceiver {
     return value
   }
 
-  var tooManySamples: FormatError { FormatError("has more than \(limits.samples) samples") }
+  var tooManySamples: FormatError {
+    FormatError("has more than \(limits.samples) samples", isLimit: true)
+  }
 }

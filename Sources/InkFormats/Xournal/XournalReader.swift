@@ -19,13 +19,47 @@ public enum XournalReader {
 
   /// Recognizes Xournal documents by the root element of the XML, or as a zip package.
   static func recognize(_ start: FileStart) -> InkFormat.Match? {
-    let isPackage = [[3, 4], [5, 6]].contains { start.bytes.starts(with: [0x50, 0x4B] + $0) }
-    return isPackage || start.rootElement == "xournal" ? .certain : nil
+    if start.rootElement == "xournal" { return .certain }
+    let names = start.archivedNames
+    // Of an archive whose first files are large, only the type is at the beginning.
+    let isTyped = names.first == "mimetype" && start.end(of: "application/xournal++") != nil
+    return isTyped || names.contains("content.xml") && !names.contains("META-INF/manifest.xml")
+      ? .certain : nil
   }
 
-  /// Reads a file as a ``InkFormat/Reader``.
+  /// Reads a file as an ``InkFormat/Reader``.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
-    try read(input.bytes, name: input.name, limits: input.limits, renderer: input.renderer)
+    if input.isDamaged { return try read(damaged: input) }
+    return try read(
+      input.bytes,
+      name: input.name,
+      limits: input.limits,
+      renderer: input.renderer,
+      receiver: nil,
+      pdfPages: input.pdfPages,
+      progress: { _ in }
+    )
+  }
+
+  /// Reads a document without its malformed elements.
+  private static func read(damaged input: FormatInput) throws(FormatError) -> InkImport {
+    let package = try XournalPackage(damaged: input.bytes, path: input.name, limits: input.limits)
+    guard case .bytes(let xml) = package.content else { throw FormatError("has no XML") }
+    let parser = XournalParser(
+      package,
+      limits: input.limits,
+      renderer: input.renderer,
+      pdfPages: input.pdfPages
+    )
+    parser.isDamaged = true
+    let complaint = try XMLScanner.scan(damaged: xml, into: parser)
+    if let complaint { parser.addNote("the file is damaged: \(complaint)") }
+    return try parser.finish(isXoj: isXoj(input.name))
+  }
+
+  /// Whether a path is that of a Xournal document, rather than one of Xournal++.
+  private static func isXoj(_ name: String?) -> Bool {
+    name.map { Array($0.utf8.suffix(4)).map { $0 | 32 } == Array(".xoj".utf8) } ?? false
   }
 
   /// Reads a document.
@@ -54,27 +88,37 @@ public enum XournalReader {
       limits: limits,
       renderer: renderer,
       receiver: receiver,
+      pdfPages: .all,
       progress: { _ in }
     )
   }
 
   /// Reads a document, and reports progress.
   ///
-  /// - Parameter progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
+  /// - Parameters:
+  ///   - pdfPages: The pages whose PDF backgrounds are read; others are deferred.
+  ///   - progress: A function called regularly with the fraction of bytes that has been read, from 0 to 1.
   static func read(
     _ bytes: [UInt8],
     name: String?,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
     receiver: (any InkReceiver)?,
+    pdfPages: PDFPageChoice,
     progress: @escaping (Double) -> Void
   ) throws(FormatError) -> InkImport {
     let package = try XournalPackage(bytes, path: name, limits: limits)
-    let parser = XournalParser(package, limits: limits, renderer: renderer, receiver: receiver)
+    let parser = XournalParser(
+      package,
+      limits: limits,
+      renderer: renderer,
+      receiver: receiver,
+      pdfPages: pdfPages
+    )
     switch package.content {
     case .bytes(let content): try XMLScanner.scan(content, into: parser, progress: progress)
     case .gzip(let stream): try XMLScanner.scan(stream, into: parser, progress: progress)
     }
-    return try parser.finish(isXoj: name?.lowercased().hasSuffix(".xoj") ?? false)
+    return try parser.finish(isXoj: isXoj(name))
   }
 }

@@ -99,7 +99,9 @@ struct XournalShapeWriter {
     return bytes
   }
 
-  /// Returns the elements for an item that only a picture could show, if there is no painter: lines, or none.
+  /// Returns elements for an item that only a picture could show, without a painter: lines, or none.
+  ///
+  /// Adds losses.
   private mutating func withoutPicture(_ item: DisplayList.Item) -> [UInt8] {
     switch item {
     case .dabs(let trail, let paint):
@@ -217,7 +219,7 @@ extension Path.Element {
 }
 
 extension DisplayList.Item {
-  /// Returns the only item of a group with the group's opacity and blend mode; `nil` if the group is needed.
+  /// Returns the only item of a group, with the group's opacity and blend mode applied; `nil` if that is impossible.
   fileprivate func alone(_ alpha: Double, _ mode: BlendMode) -> DisplayList.Item? {
     func paint(_ own: Paint) -> Paint {
       Paint(own.color.withAlpha(own.color.alpha * alpha), blendMode: mode)

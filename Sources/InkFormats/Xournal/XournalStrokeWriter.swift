@@ -97,7 +97,7 @@ struct XournalStrokeWriter {
   /// The maximum distance of ink from a polyline that may replace it, in page units.
   private static let smoothness = 0.1
 
-  /// Whether an element can represent the appearance of a stroke.
+  /// Whether a stroke element, a polyline with widths, can look like a stroke.
   static func isExplicit(_ stroke: Stroke) -> Bool {
     let (brush, style) = (stroke.brush, stroke.brush.strokeStyle)
     guard case .sweep = brush.tip, style.formula == nil, style.join == .round,

@@ -54,7 +54,7 @@ enum XournalWriter {
 
   /// Returns the area of the drawing that becomes a page, in page units.
   ///
-  /// An infinite page begins at the origin, unless ink extends beyond it.
+  /// An infinite page becomes one that fits its items.
   private static func area(of page: Page, _ layers: [Layer]) -> Rect {
     if let size = page.size { return size.rect }
     var box = Rect.empty
@@ -62,13 +62,7 @@ enum XournalWriter {
       for item in layer.items { box.formUnion(item.bounds) }
     }
     guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }
-    box = box.expanded(by: PageScene.margin)
-    return Rect(
-      minX: min(box.minX, 0),
-      minY: min(box.minY, 0),
-      maxX: max(box.maxX, 1),
-      maxY: max(box.maxY, 1)
-    )
+    return box.expanded(by: PageScene.margin)
   }
 }
 
@@ -92,10 +86,10 @@ extension Drawing {
 
 /// The text of a document while it is written, in parts.
 struct XournalText {
-  /// The completed parts.
+  /// The completed parts, each of at least `partLength` bytes.
   private var parts: [[UInt8]] = []
 
-  /// The last part.
+  /// The part to which text is appended.
   private var last: [UInt8] = []
 
   /// The length at which a part is complete, in bytes; one array would be in memory twice whenever it grows.

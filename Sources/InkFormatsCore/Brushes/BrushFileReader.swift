@@ -73,7 +73,10 @@ package struct BrushFileReader {
     return nearest.map { "; did you mean '" + $0 + "'?" } ?? ""
   }
 
-  /// Returns the members of an object, whose keys must be among those in `keys`, separated by spaces.
+  /// Returns the members of an object, all of whose keys must be among those in `keys`, separated by spaces.
+  ///
+  /// - Parameter what: The kind of object in messages, such as `brush`.
+  /// - Throws: An error if it is no object or has another key.
   func members(
     of node: Node,
     _ what: String,
@@ -89,7 +92,7 @@ package struct BrushFileReader {
     return result
   }
 
-  /// Returns the members of an object with any keys, in order.
+  /// Returns the members of an object with any keys, in order; `what` is the kind of object in messages.
   private func members(of node: Node, _ what: String) throws(FormatError) -> Members {
     guard case .object(let members) = node.json.value else {
       throw failure("a \(what) must be an object", node)
@@ -102,7 +105,7 @@ package struct BrushFileReader {
     return result
   }
 
-  /// Returns the elements of an array.
+  /// Returns the elements of an array; more than `maximum` are an error.
   private func elements(of node: Node, atMost maximum: Int) throws(FormatError) -> [Node] {
     guard case .array(let elements) = node.json.value else {
       throw failure("must be an array", node)

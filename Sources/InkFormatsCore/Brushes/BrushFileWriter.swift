@@ -97,7 +97,9 @@ struct BrushFileWriter {
     return result + "\""
   }
 
-  /// Returns a color as JSON, and its opacity for the key `opacity`; `nil` if the color includes it or is opaque.
+  /// Returns a color as JSON, and its opacity as the value of the key `opacity`.
+  ///
+  /// The opacity is `nil` if it is 1 or the JSON of the color includes it.
   private static func color(_ color: Color) -> (color: String, opacity: String?) {
     let opaque = color.withAlpha(1)
     if color.space.name == ColorSpaces.sRGB.name, opaque == Color(rgba: opaque.rgba) {

@@ -38,7 +38,7 @@ package enum PartsTable {
     ])
   }
 
-  /// The names of the built-in filters that may change any point of the stroke with each new one.
+  /// The names of the built-in filters with which each new point may change any earlier point of the stroke.
   private static var revising: [String] {
     PluginCatalog.builtIn.parts(.filter).compactMap { part in
       var code = PluginCode(part.name)
@@ -54,7 +54,9 @@ package enum PartsTable {
     .array(names.words.map { .string($0) })
   }
 
-  /// Returns an object from names, separated by spaces, to the bytes that represent them in an encoded brush.
+  /// Returns a JSON object that maps names, separated by spaces, to their codes in an encoded brush.
+  ///
+  /// - Parameter code: Returns the code of the name at an index.
   private static func codes(_ names: StaticString, _ code: (Int) -> UInt8) -> JSON {
     .object(names.words.enumerated().map { ($1, .integer(Int(code($0)))) })
   }

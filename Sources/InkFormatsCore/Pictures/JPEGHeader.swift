@@ -36,7 +36,7 @@ package struct JPEGHeader {
   /// - Throws: An error if the file is damaged or of an unsupported kind.
   package init(_ bytes: [UInt8], _ what: String) throws(FormatError) {
     header = PictureHeader(kind: .jpeg, width: 0, height: 0)
-    // Rows are decoded one by one into the result, so 6 bytes suffice.
+    // The decoder converts row by row into the result, so 6 bytes per pixel suffice.
     header.memoryPerPixel = 6
     var offset = 2
     var isScanned = false

@@ -22,14 +22,14 @@ public struct InkPainter {
   /// Returns the outline of ink, for filling by the non-zero rule.
   public var outline: (Ribbon) -> Path
 
-  /// Renders the part of an item in a rectangle on a transparent background.
+  /// Renders the part of an item in a rectangle, in page units, on a transparent background.
   ///
   /// The result is `nil` if that is impossible or if the rectangle shows nothing of it. The item is opaque and
-  /// source-over: writers add opacity and blend mode to the picture. Without a picture, dabs become discs, and ink has
-  /// its mean opacity.
+  /// source-over: writers add opacity and blend mode to the picture. Instead of a missing picture they write discs for
+  /// dabs (prints of a brush tip), and one mean opacity for ink of varying opacity.
   public var picture: (DisplayList.Item, Rect) -> InkPainter.Picture?
 
-  /// The limit on the work of painting and writing, which both spend.
+  /// The limit on the work of the painter and of the writer that uses it.
   package let budget: WorkBudget
 
   /// Creates a custom painter.
@@ -76,7 +76,8 @@ public struct InkPainter {
   /// The approximate maximum number of pixels of the picture of one item.
   private static let pictureLimit = Double(1 << 24)
 
-  /// The maximum number of pixels that all dabs of one stroke cover.
+  /// The maximum number of pixels that all dabs (prints of a tip) of one stroke cover; above it the resolution is
+  /// lower.
   private static let printLimit = Double(1 << 26)
 
   /// Returns the outline of ink; empty if the budget is exhausted.
@@ -110,12 +111,12 @@ public struct InkPainter {
       for dab in trail.dabs { printed += 4 * dab.radius * dab.radius }
       scale = min(scale, max((printLimit / printed).squareRoot(), 0.5))
     }
-    // The picture covers whole pixels of a grid over the page, which all pictures share.
+    // The rectangle consists of whole pixels of a grid over the page, so that adjacent pictures match.
     let (x, y) = ((shown.minX * scale).rounded(.down), (shown.minY * scale).rounded(.down))
     let width = (shown.maxX * scale).rounded(.up) - x + 1
     let height = (shown.maxY * scale).rounded(.up) - y + 1
     guard width * height < 2 * pictureLimit else { return nil }
-    // This is the work of compressing the pixels, as PNG or in a PDF.
+    // The work of compressing the pixels later, as PNG or in a PDF.
     rasterizer.budget.spend(25 * width * height)
     if rasterizer.budget.isExhausted {
       // A writer discards its output once the budget is exhausted, so the content doesn't matter.

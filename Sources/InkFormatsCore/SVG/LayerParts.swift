@@ -8,18 +8,19 @@ package import InkGraphics
 package struct LayerParts {
   /// Consecutive items of the layer that are painted as one group.
   package struct Part {
-    /// The items, source-over if ``mode`` is another mode.
+    /// The items; if ``mode`` isn't source-over, a single one, to be painted source-over in a group with that mode.
     package var items: [DisplayList.Item]
     /// The blend mode of the group with the items below it.
     package var mode: BlendMode
-    /// The number of groups of erasers below the part; the groups from this index on erase its items.
+    /// The index in ``LayerParts/erasers`` of the first group of erasers above the part; it and all later ones erase
+    /// the part.
     package var eraserIndex: Int
   }
 
   /// The parts of the layer, bottom to top.
   package private(set) var parts: [Part] = []
 
-  /// The groups of consecutive erasers, bottom to top.
+  /// The groups of consecutive erasers, bottom to top; those below all other items are omitted.
   package private(set) var erasers: [[DisplayList.Item]] = []
 
   /// Divides the items of a layer, bottom to top.
@@ -52,9 +53,9 @@ package struct LayerParts {
 }
 
 extension DisplayList.Item {
-  /// The items of a group that looks the same without the group; any other item alone.
+  /// The items of a layer that looks the same if they are painted without it; any other item alone.
   ///
-  /// An example is the fill and the outline of a shape.
+  /// An example is the layer of the fill and the outline of a shape.
   fileprivate var plainParts: [DisplayList.Item] {
     guard case .layer(let items, 1) = self, !items.contains(where: { $0.erases }) else {
       return [self]

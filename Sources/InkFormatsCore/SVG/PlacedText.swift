@@ -3,27 +3,29 @@ public import InkGraphics
 
 /// A text with its transform, for formats that write selectable text in addition to its outlines.
 public struct PlacedText: Sendable {
-  /// The text.
+  /// The text, with its lines if it was laid out.
   public var text: TextItem
 
-  /// The bounds of the outlines, in the coordinates of the text.
+  /// The bounds of the glyph outlines, in the coordinates of the text.
   public var bounds: Rect
 
   /// The transform from the coordinates of the text to those of the page.
   public var transform: Affine
 
   /// Creates a text with a transform from its coordinates to those of the page; the default is the identity.
+  ///
+  /// - Parameter bounds: The bounds of the glyph outlines, in the coordinates of the text.
   public init(_ text: TextItem, bounds: Rect, transform: Affine = .identity) {
     self.text = text
     self.bounds = bounds
     self.transform = transform
   }
 
-  /// Creates the text of a graphic; `nil` if it isn't a text, or is invisible.
+  /// Creates the text of a graphic; `nil` if it is another kind of graphic, or an invisible text.
   ///
   /// - Parameters:
   ///   - graphic: The graphic.
-  ///   - transform: The transform from the coordinates of the graphic to those of the page.
+  ///   - transform: The transform from the coordinates of the graphic to those of the page; by default the identity.
   public init?(_ graphic: Graphic, transform: Affine = .identity) {
     guard let text = graphic.text, !text.utf8.isEmpty, !graphic.bounds.isEmpty else { return nil }
     self.init(text, bounds: graphic.bounds, transform: transform)
@@ -35,7 +37,7 @@ public struct PlacedText: Sendable {
   /// The default extent of letters above and below the baseline, in multiples of the font size.
   private static let (ascent, descent) = (0.93, 0.24)
 
-  /// Lines estimated from average widths of characters, within the bounds.
+  /// Lines estimated from average widths of characters, for a text that isn't laid out; they fill its bounds.
   private var guessedLines: [TextItem.Line] {
     let width = text.wrapWidth ?? .infinity
     var ranges: [(bytes: Range<Int>, ems: Double)] = []

@@ -1,7 +1,7 @@
 import InkGraphics
 
 extension SVGOutput {
-  /// Adds a path filled with a gradient.
+  /// Adds a path filled with a gradient; `indent` is the nesting depth of the element.
   mutating func fill(
     _ shape: Path,
     _ rule: DisplayList.FillRule,
@@ -57,7 +57,7 @@ extension SVGOutput {
     line("</\(element)>")
   }
 
-  /// Adds items inside a path.
+  /// Adds items clipped by a path; `indent` is the nesting depth of the element.
   mutating func clip(
     _ items: [DisplayList.Item],
     _ shape: Path,

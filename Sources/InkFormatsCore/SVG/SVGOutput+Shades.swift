@@ -1,11 +1,12 @@
 import InkGraphics
 
-/// Writes ink whose color or opacity changes along the stroke, and dabs, for which SVG has no shape.
+/// Writes ink whose color or opacity changes along the stroke, and dabs (prints of a tip), which SVG cannot draw as
+/// shapes.
 extension SVGOutput {
   /// Adds ink whose color or opacity changes along the stroke.
   ///
-  /// If only the color changes, and the line is simple enough, it becomes pieces of one color each within
-  /// the outline of the whole, otherwise a picture.
+  /// If only the color changes, and ``ShadedPieces/areFaithful``, it becomes pieces of one color each within the
+  /// outline of the whole, otherwise a picture.
   mutating func shaded(_ ribbon: Ribbon, _ paint: Paint, _ indent: Int) {
     let opacity = ribbon.evenOpacity
     let shaded = ShadedPieces(ribbon)
@@ -40,7 +41,7 @@ extension SVGOutput {
     line("</g>", indent: indent)
   }
 
-  /// Adds dabs as a picture if a painter is available, otherwise as discs.
+  /// Adds dabs (prints of a tip) as a picture if the painter makes one, otherwise as discs.
   mutating func dabs(_ trail: DabTrail, _ paint: Paint, _ indent: Int) {
     if trail.dabs.isEmpty || paint.blendMode == .destination { return }
     if let picture = picture(.dabs(trail, paint.plain)) {

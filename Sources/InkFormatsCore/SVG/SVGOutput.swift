@@ -31,7 +31,7 @@ package struct SVGOutput {
     appendPicture = writer.appendPicture
   }
 
-  /// The whole file; empty if the budget is exhausted.
+  /// The whole file, in UTF-8; empty if the budget of work is exhausted.
   var document: [UInt8] {
     if budget.isExhausted { return [] }
     let width = path.text(bounds.width)
@@ -84,7 +84,7 @@ package struct SVGOutput {
     return result
   }
 
-  /// Appends a line of XML after a number of spaces.
+  /// Appends a line of XML after a number of spaces, at most 20.
   mutating func line(_ text: String, indent: Int = 0) {
     for _ in 0..<min(indent, 20) { body.append(32) }
     body += text.utf8
@@ -95,8 +95,8 @@ package struct SVGOutput {
 
   /// Adds a layer, whose items may include erasers.
   ///
-  /// Items are painted through masks of the erasers above them: mask k shows the shapes of its own
-  /// erasers and, by reference, those of mask k + 1.
+  /// Items are painted through masks of the erasers above them: mask k hides the shapes of its own erasers and, by
+  /// reference, those of mask k + 1.
   mutating func layer(_ items: [DisplayList.Item], alpha: Double = 1, indent: Int) {
     guard alpha > 0 else { return }
     guard alpha < 1 || items.contains(where: { $0.erases }) else {
@@ -143,7 +143,7 @@ package struct SVGOutput {
 
   // MARK: Items
 
-  /// Adds items without erasers.
+  /// Adds items of which none is an eraser.
   mutating func items(_ items: [DisplayList.Item], indent: Int) {
     for item in items { self.item(item, indent: indent) }
   }
@@ -184,8 +184,8 @@ package struct SVGOutput {
       } else {
         let pixmap = picture.pixmap
         if pixmap.width == 0, let shown = self.picture(item.opaque) {
-          // A pixmap of width 0 is a picture that the host decodes only as finely as it is shown: the painter has its
-          // pixels.
+          // The painter has the pixels of a picture whose pixmap has width 0, which the host decodes only as finely
+          // as it is shown.
           image(shown.pixmap, shown.area, attributes(alpha, .sourceOver), indent)
         } else {
           image(
@@ -240,7 +240,7 @@ package struct SVGOutput {
     body += "\"/>\n".utf8
   }
 
-  /// Adds a picture.
+  /// Adds a picture as an `image` element with a PNG file that fills a rectangle, in page units.
   mutating func image(_ pixmap: Pixmap, _ rect: Rect, _ attributes: String, _ indent: Int) {
     guard pixmap.width > 0, pixmap.height > 0, !rect.isEmpty else { return }
     let appendPicture = appendPicture
@@ -282,7 +282,7 @@ package struct SVGOutput {
     return (bytes, jpeg.header.orientation)
   }
 
-  /// Returns `#rgb` or `#rrggbb`.
+  /// Returns a color, 0xRRGGBB, as `#rrggbb`, or as `#rgb` if that is equal.
   static func hex(_ rgb: UInt32) -> String {
     var text: [UInt8] = [UInt8(ascii: "#")]
     let isShort = rgb & 0x0F0F0F == rgb >> 4 & 0x0F0F0F

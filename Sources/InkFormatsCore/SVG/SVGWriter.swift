@@ -32,7 +32,7 @@ public struct SVGWriter {
   /// The visible area, in page units.
   public var bounds: Rect
 
-  /// The number of decimals of coordinates in page units, 0…6.
+  /// The number of decimals of coordinates, 0…6.
   public var decimals: Int
 
   /// The CSS pixels per page unit at which the picture is shown; `nil`, the default, for its natural size.
@@ -40,7 +40,7 @@ public struct SVGWriter {
   /// Determines the width and height attributes of the file, not its coordinates.
   public var scale: Double?
 
-  /// XML elements before the picture that don't change its appearance, such as `metadata`.
+  /// XML elements in UTF-8, written before the picture, that don't change its appearance, such as `metadata`.
   package var metadata: [UInt8] = []
 
   /// Makes outlines of ink, and pixels of content that SVG cannot draw as a shape.

@@ -31,10 +31,12 @@ package struct ShadedPieces {
   /// The maximum change of a color channel (0…1) within a piece.
   private static let colorStep: Float = 5 / 255
   private static let maximumSteps = 512.0
-  /// The maximum change of a color channel (0…1) within a radius where the line turns.
+  /// The maximum change of a color channel (0…1) along a length of one radius in which the line turns.
+  ///
+  /// With a greater change the pieces aren't ``areFaithful``.
   private static let turningStep: Float = 24 / 255
 
-  /// A position along the center line, with the direction, radius and color of the ink.
+  /// A point of the center line, with the direction, radius (page units) and color of the ink there.
   private struct Station {
     var center: Point
     var direction: Vector
@@ -47,13 +49,14 @@ package struct ShadedPieces {
   }
 
   private var from: Station?
-  /// The stations within about the last radius, with their distances along the run in page units.
+  /// The stations within about the radius of the ink before the last one, with their distances along the ink in page
+  /// units.
   private var recent: ArraySlice<(station: Station, way: Double)> = []
   private var firstColor = SIMD4<Float>.zero
   private var path = Path()
   private let reach: Double
 
-  /// Divides ink with shades into pieces.
+  /// Divides ink whose ``Ribbon/shades`` aren't empty into pieces.
   package init(_ ribbon: Ribbon) {
     reach = ribbon.reach
     var end = ribbon.start
@@ -86,7 +89,7 @@ package struct ShadedPieces {
     for i in 0...Int(count) {
       let t = Double(i) / count
       let direction = curve.direction(at: t).normalized
-      // Without motion the direction, and so the perpendicular, is undefined.
+      // Where the curve has no direction, the perpendicular is undefined.
       if direction == .zero { continue }
       let station = Station(
         center: curve.evenPoint(at: t),
@@ -114,7 +117,7 @@ package struct ShadedPieces {
     }
   }
 
-  /// Begins a curve at its first station, which follows the last of the previous curve or begins a run.
+  /// Begins a curve at its first ``Station``, which follows that of another curve or begins a run without gaps.
   private mutating func meet(_ station: Station) {
     guard let last = from else {
       var behind = station
@@ -124,13 +127,13 @@ package struct ShadedPieces {
       from = station
       return
     }
-    // A corner covers more than the area between the perpendiculars.
+    // At a corner, the ink covers more than the areas between the perpendiculars.
     let turn = last.direction.dot(station.direction)
     if turn < 0.8 { append(discAt: station) } else if turn < 1 { append(last, station) }
     from = station
   }
 
-  /// Continues a curve to its next station.
+  /// Adds the area between the previous ``Station`` of a curve and its next one.
   private mutating func advance(to station: Station) {
     guard let last = from else { return }
     append(last, station)

@@ -30,8 +30,8 @@ package struct JSONNode {
   ///
   /// Cost: 40 bytes of memory per value.
   ///
-  /// - Throws: The error, at its line. Duplicate keys of an object, numbers beyond the range of a double, more
-  ///   than 64 levels, and more than 1,000 members of an object are errors, too.
+  /// - Throws: An error, at its line, if the text is no JSON or has duplicate keys in an object, a number beyond the
+  ///   range of a double, more than 64 levels, or more than 1,000 members of an object.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     var parser = Parser(bytes: bytes)
     guard UTF8.isValid(bytes) else { throw parser.failure("the text is not UTF-8") }

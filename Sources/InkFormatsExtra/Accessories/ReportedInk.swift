@@ -32,9 +32,9 @@ struct ReportedInk {
   /// The surface of each pen, by the pen's identifier, with its size in page units.
   private var surfaces: [(identifier: UInt32, size: Vector, isAssumed: Bool)] = []
   private var proportions: [UInt32: Double] = [:]
-  /// The last event in the stream of each touching pen, by its contact.
+  /// The last event of each touching pen, by the identifier of its contact.
   private var down: [UInt32: InputEvent] = [:]
-  /// The pressed buttons of each pen that has any pressed, by its contact.
+  /// The pressed buttons of each pen that has any pressed, by the identifier of its contact.
   private var buttons: [UInt32: InputEvent.Buttons] = [:]
   private var undoes = 0
   private var strokes = 0
@@ -96,9 +96,9 @@ struct ReportedInk {
     }
   }
 
-  /// Returns an event with the end of the pen (tip or eraser) that draws it.
+  /// Returns an event as that of the end of the pen, tip or eraser, that draws it, given the pressed buttons.
   ///
-  /// If a button switches the end in mid-stroke, the stroke ends at its last location and another begins.
+  /// If a button switches the end in mid-stroke, the stroke ends at its last location and another begins: two events.
   private func turned(_ event: InputEvent) -> [InputEvent] {
     var event = event
     let last = down[event.contact]
@@ -219,7 +219,7 @@ struct ReportedInk {
   }
 }
 
-/// A source of accessory reports that were read from a file.
+/// A source of accessory reports that were read from a file and appended to it.
 private final class HandedReports: AccessorySource {
   var reports: [AccessoryReport] = []
 

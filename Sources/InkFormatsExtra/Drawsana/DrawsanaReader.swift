@@ -15,23 +15,22 @@ enum DrawsanaReader {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
+  ///   - isDamaged: Whether malformed JSON is repaired, with a note. The default is `false`.
   ///   - limits: The limits of the reader.
   ///   - renderer: The renderer of text outlines; without one, text has none.
   ///   - isStrict: Whether a shape that can't be read is an error.
   static func read(
     _ bytes: [UInt8],
+    isDamaged: Bool = false,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?,
     isStrict: Bool
   ) throws(FormatError) -> InkImport {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard bytes.count - start <= longest else {
-      throw FormatError("the drawing has more than \(longest) bytes")
+    guard bytes.count <= longest else {
+      throw FormatError("the drawing has more than \(longest) bytes", isLimit: true)
     }
-    let value = try JSONValue(bytes, start..<bytes.count)
-    guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
-      throw FormatError("unexpected text after the JSON object", at: .byte(start + value.length))
-    }
+    let (text, damage) = isDamaged ? JSONText.repaired(bytes) : (bytes, nil)
+    let value = try JSONValue(whole: text)
     guard let shapes = value["shapes"], let count = shapes.count else {
       throw FormatError("the drawing has no shapes")
     }
@@ -54,6 +53,7 @@ enum DrawsanaReader {
       }
     }
     var file = InkImport(format: .drawsana, drawing: builder.finish(), channels: ["x", "y"])
+    if let damage { file.notes.append("the file is damaged: \(damage)") }
     if reader.hasUnsetText {
       file.notes.append(
         "text is not shown: no text renderer, such as inkstone-typeset, is installed"

@@ -123,7 +123,7 @@ struct DrawsanaShape {
   ///
   /// The sides of the square are shortened by the width of the line.
   ///
-  /// - Parameter scale: The factor on the radius of the inscribed circle.
+  /// - Parameter scale: The ratio of the circle's radius to half the side of the square.
   func square(of scale: Double) throws(DrawsanaShapeError) -> Rect {
     let (a, b) = (try point("a"), try point("b"))
     let side = min(abs(b.x - a.x), abs(b.y - a.y))

@@ -19,14 +19,15 @@ struct EvdevPen {
   private var tools: [EvdevTool] = []
   private var serial: UInt32 = 0
 
-  /// The tools in proximity according to the kernel, one bit for each type, after the last frame.
+  /// The types of tools in proximity after the last frame according to the kernel, one bit per type from `BTN_TOOL_PEN`
+  /// on.
   private var near: UInt8 = 0
   private var nearBefore: UInt8 = 0
   private var hasMet = false
   private var isTimedOut = false
   private var hasMissed = false
 
-  /// The index in ``tools`` of the tool that is reported.
+  /// The index in ``tools`` of the tool that was reported as in proximity; `nil` for none.
   private var current: Int?
   private var isTouching = false
   private var buttons: UInt32 = 0
@@ -46,10 +47,10 @@ struct EvdevPen {
   /// Whether a tool is in proximity.
   var isNear: Bool { current != nil }
 
-  /// Records that events were lost: if a tool reports proximity again, it has left in between.
+  /// Records that events were lost: a tool that is next reported to enter has left in between.
   mutating func missSomething() { hasMissed = true }
 
-  /// The events of one frame, by what they change.
+  /// The changes that one frame reports.
   private struct News {
     var axes: UInt64 = 0
     var isTool = false
@@ -258,9 +259,10 @@ struct EvdevPen {
     return degrees < 0 ? degrees + 360 : degrees
   }
 
-  /// Returns the index in ``tools`` of the tool with the current serial number; a new tool is described first.
+  /// Returns the index in ``tools`` of the tool with the current serial number.
   ///
-  /// A tablet may report a serial number late: a tool that was first reported without one remains the same tool.
+  /// A new tool is added, and a report with its description appended. A tablet may report a serial number late: a tool
+  /// that was first reported without one remains the same tool.
   private mutating func tool(_ type: Int, _ reports: inout [AccessoryReport]) -> Int {
     if let found = tools.firstIndex(where: { $0.type == type && $0.serial == serial }) {
       return found

@@ -83,7 +83,7 @@ package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConve
     case notARecording
     /// The recording exceeds a limit.
     case tooLarge
-    /// A number is invalid, missing or out of range.
+    /// A number is invalid, missing or out of range; with a message.
     case malformed(String)
   }
 

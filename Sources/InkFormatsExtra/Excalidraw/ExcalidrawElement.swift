@@ -9,14 +9,22 @@ struct ExcalidrawElement {
 
   init(_ value: JSONValue) { self.value = value }
 
-  /// The ratio of the ink's width at full pressure to the `strokeWidth` of the element.
-  static let penScale = 4.25
+  /// The id of the element; empty without one.
+  var id: String { value["id"]?.string ?? "" }
 
-  var type: String { value["type"]?.string ?? "" }
+  /// The kind of the element; `line` for the `draw` of old scenes.
+  var type: String {
+    let type = value["type"]?.string ?? ""
+    return type == "draw" ? "line" : type
+  }
+
+  /// The id of the element to which a text belongs; `nil` for none.
+  var container: String? { value["containerId"]?.string }
+
   var isDeleted: Bool { value["isDeleted"]?.bool ?? false }
   var opacity: Double { min(max((value["opacity"]?.number ?? 100) / 100, 0), 1) }
   var file: String? { value["fileId"]?.string }
-  var strokeColor: Color? { value["strokeColor"]?.string.flatMap { Self.color($0) } }
+  var strokeColor: Color? { value["strokeColor"]?.string.flatMap { CSSColor.color($0) } }
 
   /// The ids of the groups that contain the element, the innermost first.
   var groups: [String] {
@@ -27,26 +35,7 @@ struct ExcalidrawElement {
   /// The color of the fill; `nil` for none.
   ///
   /// Hatched fills become solid.
-  var fill: Color? { value["backgroundColor"]?.string.flatMap { Self.color($0) } }
-
-  /// Parses a CSS color; `nil` if it is transparent or not understood.
-  static func color(_ text: String) -> Color? {
-    guard text.hasPrefix("#") else { return text == "transparent" ? nil : named[text] }
-    var digits = Array(text.dropFirst().utf8)
-    if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
-    if digits.count == 6 { digits += "ff".utf8 }
-    guard digits.count == 8, let rgba = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-      rgba & 255 > 0
-    else { return nil }
-    return Color(rgba: rgba)
-  }
-
-  private static let named: [String: Color] = [
-    "black": .black, "white": .white, "red": Color(rgba: 0xff00_00ff),
-    "green": Color(rgba: 0x0080_00ff), "blue": Color(rgba: 0x0000_ffff),
-    "gray": Color(gray: 128 / 255), "orange": Color(rgba: 0xffa5_00ff),
-    "yellow": Color(rgba: 0xffff_00ff), "purple": Color(rgba: 0x8000_80ff),
-  ]
+  var fill: Color? { value["backgroundColor"]?.string.flatMap { CSSColor.color($0) } }
 
   private func number(_ key: String) -> Double? {
     guard let number = value[key]?.number, number.magnitude <= 1e8 else { return nil }
@@ -123,10 +112,46 @@ struct ExcalidrawElement {
     } catch { return nil }
   }
 
+  /// The kind of rounding: 1 in proportion, of old scenes, 2 in proportion, 3 by a radius; `nil` for sharp corners.
+  private var roundness: Int? {
+    if let type = value["roundness"]?["type"]?.integer { return type }
+    return value["strokeSharpness"]?.string == "round" ? 2 : nil
+  }
+
+  /// The name of an arrowhead; `nil` for none.
+  ///
+  /// Arrows of old scenes have none of the members, and a head at their end.
+  private func head(_ key: String) -> String? {
+    guard let head = value[key] else {
+      return type == "arrow" && key == "endArrowhead" && value["startArrowhead"] == nil
+        ? "arrow" : nil
+    }
+    return head.string
+  }
+
+  /// Returns a closed curve near the sides of a diamond, whose corners are rounded by a quarter of its sides.
+  private func rounded(_ corners: [Point], _ box: Rect) -> Shape.Figure {
+    let side = (box.width * box.width + box.height * box.height).squareRoot() / 2
+    let part = side > 0 ? min(roundness == 3 ? 32 / side : 0.25, 0.25) : 0
+    var points: [Point] = []
+    for i in corners.indices {
+      let (before, corner) = (corners[(i + 3) % 4], corners[i])
+      let next = corners[(i + 1) % 4]
+      // Points on the quadratic curve from one side to the other.
+      let (from, to) = (corner + (before - corner) * part, corner + (next - corner) * part)
+      for step in 0...8 {
+        let t = Double(step) / 8
+        let (a, b) = (from + (corner - from) * t, corner + (to - corner) * t)
+        points.append(a + (b - a) * t)
+      }
+    }
+    return .lines(points, isClosed: true)
+  }
+
   /// The shape of the element; `nil` if the element is broken.
   var shape: Shape? {
     guard let box else { return nil }
-    let rounding = value["roundness"]?["type"]?.integer
+    let rounding = roundness
     switch type {
     case "rectangle":
       let side = min(box.width, box.height)
@@ -138,7 +163,7 @@ struct ExcalidrawElement {
       let corners = [
         Point(x, box.minY), Point(box.maxX, y), Point(x, box.maxY), Point(box.minX, y),
       ]
-      return Shape(.lines(corners, isClosed: true))
+      return Shape(rounding == nil ? .lines(corners, isClosed: true) : rounded(corners, box))
     case "ellipse": return Shape(.ellipse(box))
     default:
       guard var points, points.count >= 2, let first = points.first, let last = points.last else {
@@ -147,7 +172,7 @@ struct ExcalidrawElement {
       let isClosed = points.count > 3 && (last - first).lengthSquared < 64 && type == "line"
       if isClosed { points.removeLast() }
       let heads = ["startArrowhead", "endArrowhead"].map { key in
-        value[key]?.string == nil ? Shape.Head.plain : .arrow
+        head(key) == nil ? Shape.Head.plain : .arrow
       }
       let figure: Shape.Figure =
         points.count == 2
@@ -163,39 +188,116 @@ struct ExcalidrawElement {
     guard let points, !points.isEmpty, let color = strokeColor,
       let width = number("strokeWidth"), width > 0
     else { return nil }
-    let forces = value["pressures"]?.numbers ?? []
-    let hasForces = forces.count >= points.count && value["simulatePressure"]?.bool != true
+    let given = value["pressures"]?.numbers ?? []
+    let isGiven = given.count >= points.count && value["simulatePressure"]?.bool != true
+    let widest = ExcalidrawPen.width(1, of: width)
+    let pressures = isGiven ? given : ExcalidrawPen.pressures(points, width)
+    let samples = (givenPoints(points.count) ?? Array(points.indices)).enumerated().map {
+      i,
+      index in
+      StrokeSample(
+        location: points[index],
+        time: Double(i) * 0.01,
+        force: ExcalidrawPen.width(pressures[index], of: width) / widest
+      )
+    }
     do throws(InvalidValue) {
-      let style = Style(color: color, width: width * Self.penScale)
-      let stages: [BrushStage] = hasForces ? [.effect(ProportionalWidth())] : []
-      let brush = try Brush(style: style, stages: stages)
-      let samples = points.enumerated().map { i, point in
-        StrokeSample(
-          location: point,
-          time: Double(i) * 0.01,
-          force: hasForces ? min(max(forces[i], 0), 1) : nil
-        )
-      }
+      let brush = try Brush.polyline(Style(color: color, width: widest))
       return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
     } catch { return nil }
   }
 
-  /// The text of a `text` element; `nil` if the element is broken.
-  var text: TextItem? {
-    guard let text = value["text"]?.string, !text.isEmpty, let size = number("fontSize"), size > 0,
-      size <= 10_000
+  /// Returns the indices of the samples among the points of ink that this program wrote; `nil` if there are none, or if
+  /// another program changed the points.
+  private func givenPoints(_ count: Int) -> [Int]? {
+    guard let given = value["customData"]?["inkstone"]?.numbers, given.last == Double(count - 1)
     else { return nil }
-    // Excalidraw's own fonts aren't available; its font 3 is monospaced.
-    let font = value["fontFamily"]?.integer == 3 ? "Monospace" : "Sans"
-    var block = TextItem(text, font: font, size: size, origin: .origin)
-    switch value["textAlign"]?.string {
-    case "center": block.alignment = .center
-    case "right": block.alignment = .trailing
-    default: break
+    var indices: [Int] = []
+    for number in given {
+      guard let index = Int(exactly: number), index > indices.last ?? -1 else { return nil }
+      indices.append(index)
     }
-    if block.alignment != .leading || value["autoResize"]?.bool == false, let box, box.width > 0 {
-      block.wrapWidth = box.width
+    return indices
+  }
+
+  /// The ink of a `line` element that this program wrote for ink of one width; `nil` for any other element.
+  var lineInk: Stroke? {
+    guard type == "line", value["customData"]?["inkstone"]?.string == "ink", let points,
+      !points.isEmpty, let color = strokeColor, let width = number("strokeWidth"), width > 0
+    else { return nil }
+    let samples = points.enumerated().map { i, point in
+      StrokeSample(location: point, time: Double(i) * 0.01, force: nil)
     }
-    return block
+    do throws(InvalidValue) {
+      let brush = try Brush.polyline(Style(color: color, width: width))
+      return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
+    } catch { return nil }
+  }
+
+  /// The points of a `freedraw` element that ends where it begins, and thus is filled; `nil` for any other element.
+  var loop: [Point]? {
+    guard type == "freedraw", let points, points.count >= 4, let first = points.first,
+      let last = points.last, (last - first).lengthSquared < 64
+    else { return nil }
+    return points
+  }
+
+  /// The middle of a line, where its label is: the middle point, or that of the middle segment; `nil` without points.
+  var middle: Point? {
+    guard let points, points.count >= 2 else { return nil }
+    let half = points.count / 2
+    if points.count % 2 == 1 { return points[half] }
+    return Point(
+      (points[half - 1].x + points[half].x) / 2,
+      (points[half - 1].y + points[half].y) / 2
+    )
+  }
+
+  /// The text of a `text` element; `nil` if the element is broken.
+  var text: ExcalidrawText? {
+    guard let text = value["text"]?.string, !text.isEmpty else { return nil }
+    // Old scenes have a font in CSS notation, such as `20px Virgil`.
+    let old = value["font"]?.string?.split(separator: " ") ?? []
+    let oldSize = old.first.flatMap { Double($0.dropLast(2)) }
+    guard let size = number("fontSize") ?? oldSize, size > 0, size <= 10_000 else { return nil }
+    let isFixed = [3, 8].contains(value["fontFamily"]?.integer) || old.last == "Cascadia"
+    let lineCount = text.utf8.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
+    var lineHeight = value["lineHeight"]?.number ?? 0
+    if !(lineHeight >= 0.5 && lineHeight <= 10) {
+      // Old scenes have the height of all lines.
+      lineHeight = (box?.height ?? 0) / Double(lineCount) / size
+      if !(lineHeight >= 0.8 && lineHeight <= 3) { lineHeight = 1.25 }
+    }
+    return ExcalidrawText(
+      text: text,
+      font: isFixed ? "Monospace" : "Sans",
+      size: size,
+      lineHeight: lineHeight,
+      alignment: value["textAlign"]?.string ?? "left",
+      width: box?.width ?? 0
+    )
+  }
+
+  /// The members that have no counterpart, for the writer.
+  var facts: [ForeignFact] {
+    keptMembers.map { ForeignFact(Self.factPrefix + $0.key, $0.value) }
+  }
+
+  /// The beginning of the names of facts.
+  static let factPrefix = "excalidraw."
+
+  /// The members that have no counterpart here and are written to scenes again, as JSON texts, and their names for
+  /// notes.
+  var keptMembers: [(key: String, value: String, what: String)] {
+    var kept: [(key: String, value: String, what: String)] = []
+    func keep(_ key: String, _ what: String, unless plain: [String]) {
+      guard let text = value[key]?.string, !text.isEmpty, !plain.contains(text) else { return }
+      kept.append((key, text, what))
+    }
+    if fill != nil { keep("fillStyle", "hatches, shown as solid fills", unless: ["solid"]) }
+    keep("startArrowhead", "arrowheads, shown as triangles", unless: ["triangle"])
+    keep("endArrowhead", "arrowheads, shown as triangles", unless: ["triangle"])
+    keep("link", "links, kept but not shown", unless: [])
+    return kept
   }
 }

@@ -6,7 +6,8 @@ import InkStrokes
 /// Reads Excalidraw scenes: a JSON object with elements on an infinite page.
 ///
 /// A pixel of Excalidraw becomes a page unit. Its hand-drawn look is a rendering style and isn't read. Unknown and
-/// broken elements are skipped and counted in the notes.
+/// broken elements are skipped and counted in the notes. Libraries become a scene with all items in rows, and so do the
+/// drawings of Obsidian's plugin, Markdown files with a scene in a code block.
 enum ExcalidrawReader {
   /// The maximum size of a file, in bytes.
   static let longest = 48 << 20
@@ -15,53 +16,48 @@ enum ExcalidrawReader {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
+  ///   - isDamaged: Whether malformed JSON is repaired, with a note. The default is `false`.
   ///   - limits: The limits of the reader.
   ///   - renderer: The renderer of text outlines; without one, text has none.
   static func read(
     _ bytes: [UInt8],
+    isDamaged: Bool = false,
     limits: ReadingLimits,
     renderer: (any ForeignContentRenderer)?
   ) throws(FormatError) -> InkImport {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard bytes.count - start <= longest else {
-      throw FormatError("the scene has more than \(longest) bytes")
+    guard bytes.count <= longest else {
+      throw FormatError("the scene has more than \(longest) bytes", isLimit: true)
     }
-    let value = try JSONValue(bytes, start..<bytes.count)
-    guard bytes[(start + value.length)...].allSatisfy({ $0 <= 32 }) else {
-      throw FormatError("unexpected text after the JSON object", at: .byte(start + value.length))
-    }
-    guard let elements = value["elements"], let count = elements.count else {
-      throw FormatError("the scene has no elements")
-    }
+    let (scene, damage) = try ExcalidrawScene.find(in: bytes, isDamaged: isDamaged)
     let builder = DrawingBuilder()
     builder.pictures = PictureFileDecoder.shared
     var paper = Paper.plain
-    if let name = value["appState"]?["viewBackgroundColor"]?.string {
-      paper.color = ExcalidrawElement.color(name)
-    }
+    if let name = scene.background { paper.color = CSSColor.color(name) }
     builder.beginPage(size: nil, paper: paper)
     builder.beginLayer()
-    var scene = Scene(
-      files: value["files"],
+    var reading = Scene(
+      files: scene.files,
+      paper: paper.color ?? .white,
       builder: builder,
       budget: ReadingBudget(limits),
       pixels: limits.pixels,
       renderer: renderer
     )
-    for i in 0..<count {
-      if let element = elements[i] { try scene.add(ExcalidrawElement(element)) }
-    }
+    for group in scene.groups { try reading.add(group) }
     var file = InkImport(format: .excalidraw, drawing: builder.finish(), channels: ["x", "y"])
-    for (what, count) in scene.left where count > 0 {
+    if let damage { file.notes.append("the file is damaged: \(damage)") }
+    for (what, count) in reading.left where count > 0 {
       file.notes.append("\(what): \(count)")
     }
-    file.notes += scene.notes.lines
+    file.notes += reading.notes.lines
     return file
   }
 
   /// The state of reading the elements of a scene.
   private struct Scene {
     let files: JSONValue?
+    /// The color behind the elements.
+    let paper: Color
     let builder: DrawingBuilder
     var budget: ReadingBudget
     var pixels: Int
@@ -70,20 +66,38 @@ enum ExcalidrawReader {
     /// Messages from the layout of texts.
     var notes = ReadingNotes()
 
-    /// The kinds of skipped elements, with their numbers.
+    /// The kinds of skipped or invisible elements as beginnings of notes, with the number of such elements.
     var left: [(what: String, count: Int)] = [
       ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
       ("damaged pictures, left out", 0),
       ("texts not shown, since no text renderer, such as inkstone-typeset, is installed", 0),
     ]
 
+    /// The lines of the current scene that may have labels, by their ids.
+    var lines: [String: ExcalidrawElement] = [:]
+
+    /// The translation of the current elements, in page units.
+    var offset = Affine.identity
+
+    /// Adds the elements of a scene, or of an item of a library.
+    mutating func add(_ group: ExcalidrawScene.Group) throws(FormatError) {
+      offset = .translation(group.offset.dx, group.offset.dy)
+      lines = [:]
+      for element in group.elements where ["line", "arrow"].contains(element.type) {
+        lines[element.id] = element
+      }
+      for element in group.elements { try add(element) }
+    }
+
     mutating func add(_ element: ExcalidrawElement) throws(FormatError) {
       if element.isDeleted { return }
       try budget.reserve(ReadingBudget.stroke)
-      guard let transform = element.transform else {
+      guard let transform = element.transform?.concatenating(offset) else {
         left[0].count += 1
         return
       }
+      for member in element.keptMembers { notes.add(member.what) }
+      if let ink = element.lineInk { return try add(ink, element, transform) }
       switch element.type {
       case "rectangle", "diamond", "ellipse", "line", "arrow":
         guard let shape = element.shape else {
@@ -97,7 +111,8 @@ enum ExcalidrawReader {
           fill: element.fill,
           transform: transform,
           opacity: element.opacity,
-          groups: element.groups
+          groups: element.groups,
+          facts: element.facts
         )
         if !isAdded { left[0].count += 1 }
       case "freedraw":
@@ -105,9 +120,7 @@ enum ExcalidrawReader {
           left[0].count += 1
           return
         }
-        for _ in stroke.samples { try budget.consume(at: .file) }
-        let (opacity, groups) = (element.opacity, element.groups)
-        builder.add(stroke, transform: transform, opacity: opacity, groups: groups)
+        try add(stroke, element, transform)
       case "text": try addText(element, transform)
       case "image": try addPicture(element, transform)
       case "selection", "frame", "magicframe", "embeddable", "iframe": left[1].count += 1
@@ -115,25 +128,70 @@ enum ExcalidrawReader {
       }
     }
 
+    private mutating func add(
+      _ stroke: Stroke,
+      _ element: ExcalidrawElement,
+      _ transform: Affine
+    ) throws(FormatError) {
+      for _ in stroke.samples { try budget.consume(at: .file) }
+      if let loop = element.loop, let fill = element.fill {
+        var path = Path()
+        path.move(to: loop[0])
+        for point in loop.dropFirst() { path.line(to: point) }
+        path.close()
+        try budget.reserve(64 * loop.count)
+        add(Graphic([.path(path, .nonZero, Paint(fill))]), element, transform)
+      }
+      builder.add(
+        stroke,
+        transform: transform,
+        opacity: element.opacity,
+        groups: element.groups,
+        facts: element.facts
+      )
+    }
+
     private mutating func addText(
       _ element: ExcalidrawElement,
       _ transform: Affine
     ) throws(FormatError) {
-      guard var block = element.text else {
+      guard let text = element.text else {
         left[0].count += 1
         return
       }
+      var item = text.item
       var path = Path()
       if let renderer {
-        let set = try renderer.outlines(of: block)
-        (path, block.lines) = (set.path, set.lines)
+        let set = try text.layout(renderer)
+        (item, path) = (set.item, set.path)
         for note in set.notes { notes.add(note) }
-        try budget.reserve(64 * path.elements.count + block.memory)
+        try budget.reserve(64 * path.elements.count + item.memory)
       } else {
         left[3].count += 1
       }
-      let color = element.strokeColor ?? .black
-      add(Graphic(block, outlines: path, color: color), element, transform)
+      let placement = transformOfLabel(text, element) ?? transform
+      // The line is interrupted behind its label.
+      if placement != transform, let box = element.box {
+        let margin = 5.0
+        var path = Path()
+        let label = Rect(x: 0, y: 0, width: box.width, height: text.height).expanded(by: margin)
+        path.move(to: Point(label.minX, label.minY))
+        path.line(to: Point(label.maxX, label.minY))
+        path.line(to: Point(label.maxX, label.maxY))
+        path.line(to: Point(label.minX, label.maxY))
+        path.close()
+        add(Graphic([.path(path, .nonZero, Paint(paper))]), element, placement)
+      }
+      add(Graphic(item, outlines: path, color: element.strokeColor ?? .black), element, placement)
+    }
+
+    /// Returns the transform of the label of a line, which is in its middle; `nil` for another text.
+    private func transformOfLabel(_ text: ExcalidrawText, _ element: ExcalidrawElement) -> Affine? {
+      guard let id = element.container, let line = lines[id], let middle = line.middle,
+        let transform = line.transform?.concatenating(offset)
+      else { return nil }
+      let center = transform.apply(middle)
+      return .translation(center.x - text.width / 2, center.y - text.height / 2)
     }
 
     private mutating func addPicture(
@@ -175,7 +233,9 @@ enum ExcalidrawReader {
       _ transform: Affine
     ) {
       let (opacity, groups) = (element.opacity, element.groups)
-      if !builder.add(graphic, transform: transform, opacity: opacity, groups: groups) {
+      let facts = element.facts
+      if !builder.add(graphic, transform: transform, opacity: opacity, groups: groups, facts: facts)
+      {
         left[0].count += 1
       }
     }

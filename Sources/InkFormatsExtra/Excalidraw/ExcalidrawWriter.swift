@@ -80,18 +80,64 @@ struct ExcalidrawWriter {
       losses.add("ink stamped in dabs, written as a line")
     }
     if style.blendMode != .sourceOver { losses.add("the blend mode of a stroke") }
-    let points = stroke.samples.map { item.transform.apply($0.location) }
+    var points = stroke.samples.map { item.transform.apply($0.location) }
     let scale = abs(item.transform.determinant).squareRoot()
-    let widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
+    var widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
     let widest = max(widths.max() ?? 0, 1e-6)
+    // Excalidraw smooths the points of its pen, which would deform straight lines.
+    if points.count > 1, stroke.brush.engine is PolylineEngine, (widths.min() ?? 0) > 0.99 * widest
+    {
+      return line(points, style, widest, item)
+    }
+    let given: [Int]
+    (points, widths, given) = dense(points, widths)
+    // The pressure 0.5 stands for the widest part.
+    let strokeWidth = widest / ExcalidrawPen.width(0.5, of: 1)
     let origin = begin("freedraw", points, item)
     color("strokeColor", style.color)
     color("backgroundColor", nil)
-    member("strokeWidth", widest / ExcalidrawElement.penScale)
+    member("strokeWidth", strokeWidth)
     list(points, from: origin)
     bytes += ",\"simulatePressure\":false,\"pressures\":".utf8
-    JSON.append(widths.map { $0 / widest }, to: &bytes)
+    JSON.append(widths.map { ExcalidrawPen.pressure($0, of: strokeWidth) }, to: &bytes)
+    if given.count < points.count {
+      bytes += ",\"customData\":{\"inkstone\":".utf8
+      JSON.append(given.map { Double($0) }, to: &bytes)
+      bytes += "}".utf8
+    }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Writes ink of one width as a line, marked so that it is read as ink again.
+  private mutating func line(_ points: [Point], _ style: Style, _ width: Double, _ item: Item) {
+    let origin = begin("line", points, item)
+    list(points, from: origin)
+    color("strokeColor", style.color)
+    color("backgroundColor", nil)
+    member("strokeWidth", width)
+    bytes += ",\"roundness\":null,\"startArrowhead\":null,\"endArrowhead\":null".utf8
+    bytes += ",\"customData\":{\"inkstone\":\"ink\"}}".utf8
+  }
+
+  /// Returns the points and widths of ink with further points between those that are far apart, at most 20 per segment,
+  /// and the indices of the given points.
+  private func dense(_ points: [Point], _ widths: [Double]) -> ([Point], [Double], [Int]) {
+    guard points.count > 1, points.count == widths.count else {
+      return (points, widths, Array(points.indices))
+    }
+    var (more, moreWidths, given) = ([points[0]], [widths[0]], [0])
+    for i in points.indices.dropFirst() {
+      let way = points[i] - points[i - 1]
+      let distance = way.lengthSquared.squareRoot()
+      let count = Int(min(max(distance / max(widths[i], 2), 1), 20))
+      for step in 1...count {
+        let part = Double(step) / Double(count)
+        more.append(points[i - 1] + way * part)
+        moreWidths.append(widths[i - 1] + (widths[i] - widths[i - 1]) * part)
+      }
+      given.append(more.count - 1)
+    }
+    return (more, moreWidths, given)
   }
 
   private mutating func add(_ shape: Shape, _ item: Item) {
@@ -138,7 +184,7 @@ struct ExcalidrawWriter {
     list(points, from: origin)
     bytes += (isCurve ? ",\"roundness\":{\"type\":2}" : ",\"roundness\":null").utf8
     for (key, head) in [("startArrowhead", shape.startHead), ("endArrowhead", shape.endHead)] {
-      bytes += ",\"\(key)\":\(head == .plain ? "null" : "\"triangle\"")".utf8
+      text(key, head == .plain ? nil : kept(key, item) ?? "triangle")
     }
     look(style, item, abs(item.transform.determinant).squareRoot())
   }
@@ -250,7 +296,7 @@ struct ExcalidrawWriter {
 
   /// Splits a transform into one that translates and scales, and a rotation in radians about the center of its result.
   ///
-  /// `nil` if that is impossible. `scale` is the factor on lengths.
+  /// `nil` if it mirrors, shears, or both rotates and stretches. `scale` is the factor on lengths.
   private func turn(
     of transform: Affine
   ) -> (plain: Affine, angle: Double, scale: Double)? {
@@ -309,9 +355,10 @@ struct ExcalidrawWriter {
     member("angle", angle)
     member("opacity", (item.opacity * 100).rounded())
     member("seed", Double(number))
-    bytes +=
-      ",\"fillStyle\":\"solid\",\"roughness\":0,\"version\":1,\"versionNonce\":\(number)".utf8
-    bytes += ",\"isDeleted\":false,\"boundElements\":null,\"updated\":1,\"link\":null".utf8
+    bytes += ",\"roughness\":0,\"version\":1,\"versionNonce\":\(number)".utf8
+    bytes += ",\"isDeleted\":false,\"boundElements\":null,\"updated\":1".utf8
+    text("fillStyle", kept("fillStyle", item) ?? "solid")
+    text("link", kept("link", item))
     bytes += ",\"locked\":false,\"frameId\":null,\"groupIds\":[".utf8
     for (i, group) in item.groups.reversed().enumerated() {
       if i > 0 { bytes.append(44) }
@@ -324,6 +371,17 @@ struct ExcalidrawWriter {
   private mutating func member(_ key: StaticString, _ value: Double) {
     bytes += ",\"\(key)\":".utf8
     DecimalText.append(value, to: &bytes)
+  }
+
+  /// Writes a member that is a string or, if `nil`, null.
+  private mutating func text(_ key: String, _ value: String?) {
+    bytes += ",\"\(key)\":".utf8
+    if let value { JSON.append(value, to: &bytes) } else { bytes += "null".utf8 }
+  }
+
+  /// Returns the value that the reader kept of a member; `nil` if there is none.
+  private func kept(_ key: String, _ item: Item) -> String? {
+    item.facts.first { $0.name == ExcalidrawElement.factPrefix + key }?.value
   }
 
   private mutating func color(_ key: StaticString, _ color: Color?) {

@@ -15,7 +15,9 @@ enum InkableReader {
 
   /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
-    let bytes = input.bytes
+    let (bytes, damage) = input.isDamaged ? JSONText.repaired(input.bytes) : (input.bytes, nil)
+    var notes = ReadingNotes()
+    if let damage { notes.add("the file is damaged: \(damage)") }
     var decoder = TouchDecoder()
     var batches = CallbackBatches()
     var budget = ReadingBudget(input.limits)
@@ -27,7 +29,15 @@ enum InkableReader {
       let start = cursor.position
       let value = try JSONValue(bytes, start..<min(bytes.count, start + longestEvent))
       cursor.position += value.length
-      guard let event = try decoder.event(from: value, at: start) else {
+      let event: InputEvent?
+      do throws(FormatError) {
+        event = try decoder.event(from: value, at: start)
+      } catch {
+        guard input.isDamaged, !error.isLimit else { throw error }
+        notes.add("left out: \(error)")
+        continue
+      }
+      guard let event else {
         skipped += 1
         guard skipped <= maximumOthers else {
           throw FormatError(
@@ -46,10 +56,11 @@ enum InkableReader {
       events.append(event)
     }
     if events.isEmpty, skipped > 0 {
-      throw FormatError("the JSON array has no touch events: \(input.accepted)")
+      throw FormatError("the JSON array has no touch events")
     }
     let recording = Recording(events: events, batches: batches.counts)
     var file = recording.file(format: .inkableEvents, channels: decoder.channels)
+    file.notes += notes.lines
     if skipped > 0 { file.notes.append("events that are not touches, left out: \(skipped)") }
     return file
   }

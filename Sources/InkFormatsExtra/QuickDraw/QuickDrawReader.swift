@@ -26,7 +26,18 @@ enum QuickDrawReader {
   static let pace = 0.01
 
   /// Reads a file; throws an error if it is malformed or exceeds the limits.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - isDamaged: Whether malformed drawings are left out, with a note; otherwise they are errors. The default is
+  ///     `false`.
+  ///   - limits: The limits of the reader.
+  static func read(
+    _ bytes: [UInt8],
+    isDamaged: Bool = false,
+    limits: ReadingLimits
+  ) throws(FormatError) -> InkImport {
+    var notes = ReadingNotes()
     let builder = DrawingBuilder()
     var pages = try Drawings(limits, builder)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -34,20 +45,30 @@ enum QuickDrawReader {
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
       if bytes[start..<end].contains(where: { $0 > 32 }) {
-        guard end - start <= longestLine else {
-          throw FormatError("a drawing has more than \(longestLine) bytes", at: .line(number))
+        do throws(FormatError) {
+          guard end - start <= longestLine else {
+            throw FormatError("a drawing has more than \(longestLine) bytes", at: .line(number))
+          }
+          try pages.read(bytes, start..<end, line: number)
+        } catch {
+          guard isDamaged, !error.isLimit else { throw error }
+          notes.add("left out: \(error)")
         }
-        try pages.read(bytes, start..<end, line: number)
       }
       start = end + 1
       number += 1
     }
-    if builder.pageCount == 0 { builder.beginPage(size: nil) }
-    return InkImport(
+    if builder.pageCount == 0 {
+      if isDamaged { throw FormatError("the file has no drawing") }
+      builder.beginPage(size: nil)
+    }
+    var file = InkImport(
       format: .quickDraw,
       drawing: builder.finish(),
       channels: pages.hasTimes ? ["x", "y", "time"] : ["x", "y"]
     )
+    file.notes = notes.lines
+    return file
   }
 }
 
@@ -84,7 +105,8 @@ private struct Drawings {
     guard builder.pageCount < limits.pages else {
       throw FormatError(
         "the file has more than \(limits.pages) drawings, the limit",
-        at: .line(line)
+        at: .line(line),
+        isLimit: true
       )
     }
     try budget.reserve(ReadingBudget.page + ReadingBudget.layer, at: .line(line))

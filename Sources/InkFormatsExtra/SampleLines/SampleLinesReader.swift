@@ -17,20 +17,39 @@ enum SampleLinesReader {
   static let frameRate = 60.0
 
   /// Reads a file; throws an error if it is malformed or exceeds the limits.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - isDamaged: Whether malformed lines are left out, with a note; otherwise they are errors. The default is
+  ///     `false`.
+  ///   - limits: The limits of the reader.
+  static func read(
+    _ bytes: [UInt8],
+    isDamaged: Bool = false,
+    limits: ReadingLimits
+  ) throws(FormatError) -> InkImport {
+    var notes = ReadingNotes()
     var lines = SampleLines(limits)
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 10) ?? bytes.count
-      try lines.read(bytes[start..<end], number: number)
+      do throws(FormatError) {
+        try lines.read(bytes[start..<end], number: number)
+      } catch {
+        guard isDamaged, !error.isLimit else { throw error }
+        notes.add("left out: \(error)")
+      }
       start = end + 1
       number += 1
     }
     lines.endStroke()
     let recording = Recording(events: lines.events, batches: lines.batches)
     let channels = lines.hasPressure ? ["x", "y", "time", "force"] : ["x", "y", "time"]
-    return recording.file(format: .sampleLines, channels: channels)
+    if isDamaged, recording.events.isEmpty { throw FormatError("no line has x, y, t and p") }
+    var file = recording.file(format: .sampleLines, channels: channels)
+    file.notes += notes.lines
+    return file
   }
 }
 

@@ -9,9 +9,9 @@ struct ProtobufReader {
   enum Value {
     /// An integer of variable length.
     case varint(UInt64)
-    /// Eight bytes.
+    /// A number of eight bytes: an integer or the bits of a `double`.
     case fixed64(UInt64)
-    /// Four bytes.
+    /// A number of four bytes: an integer or the bits of a `float`.
     case fixed32(UInt32)
     /// A text, bytes, a nested message, or packed numbers: their range in the source.
     case bytes(Range<Int>)

@@ -4,7 +4,8 @@ import InkStrokes
 
 /// Decodes the messages of a Universal Ink Model into a ``UIMModel``.
 struct UIMDecoder {
-  /// The maximum number of strokes, and also of sensor runs, channels, styles, brushes and leaves of trees.
+  /// The maximum number of strokes; also of sensor runs, of channels, of styles, of brushes and of leaves of the ink
+  /// tree.
   static let maximumParts = 1_000_000
 
   /// The decoded model.

@@ -17,7 +17,7 @@ struct UIMLook {
   /// - Parameters:
   ///   - stroke: The stroke.
   ///   - model: The model with its brush and style.
-  ///   - scale: The number of page units per unit of the paths.
+  ///   - scale: The number of page units per unit of stroke coordinates.
   init(_ stroke: UIMStroke, _ model: UIMModel, scale: Double) throws(FormatError) {
     let brush = model.brushes[stroke.brush] ?? UIMBrush()
     let factor = brush.diameter * scale
@@ -87,13 +87,13 @@ struct UIMLook {
 extension UIMStroke {
   /// A point on the spline of the stroke.
   struct Knot {
-    /// The location, in units of the stroke's path.
+    /// The location, in units of stroke coordinates.
     var position: Point
     /// The width, in page units.
     var width: Double
   }
 
-  /// The bounds of the control points, in units of the path.
+  /// The bounds of the control points, in units of stroke coordinates.
   var box: Rect {
     var box = Rect.empty
     for i in x.indices { box.formUnion(Point(x[i], y[i])) }

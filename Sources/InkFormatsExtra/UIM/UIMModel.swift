@@ -55,7 +55,7 @@ struct UIMChannel {
 
 /// The default appearance of a stroke, which its spline points may override.
 struct UIMStyle {
-  /// The size of the tip, in units of the path.
+  /// The size of the tip, in units of stroke coordinates.
   var size = 1.0
   /// Red, green, blue and opacity, 0…1.
   var color = SIMD4<Double>(0, 0, 0, 1)
@@ -65,13 +65,13 @@ struct UIMStyle {
 struct UIMBrush {
   /// Whether the brush prints particles instead of sweeping a shape.
   var isRaster = false
-  /// The diameter of the tip at size 1, in units of the path.
+  /// The diameter of the tip at size 1, in units of stroke coordinates.
   var diameter = 1.0
   /// Whether the tip is a circle.
   var isRound = true
 }
 
-/// A leaf of the tree of ink: a stroke or a part of one.
+/// A leaf of the ink tree, which lists the document's visible strokes: a stroke or a part of one.
 struct UIMLeaf {
   /// The index of the stroke in ``UIMModel/strokes``.
   var stroke: Int
@@ -101,9 +101,9 @@ struct UIMModel {
   var brushAddresses: [String] = []
   /// The names of render modes; strokes refer to them by their numbers from 1.
   var renderModes: [String] = []
-  /// The number of device-independent pixels (1/96 inch) per unit of the paths.
+  /// The number of device-independent pixels (1/96 inch) per unit of stroke coordinates.
   var unitScale = 1.0
-  /// The transform from paths to the canvas, in units of the paths.
+  /// The transform from stroke coordinates to the canvas, in units of stroke coordinates.
   var transform = Affine.identity
   /// Whether the version of the format is 3.0.
   var isOld = false

@@ -2,9 +2,9 @@ import InkFormats
 
 /// A decoded stroke of a Universal Ink Model.
 struct UIMStroke {
-  /// The x coordinates of the spline's control points, in units of the path.
+  /// The x coordinates of the spline's control points, in units of stroke coordinates.
   var x: [Double] = []
-  /// The y coordinates of the spline's control points, in units of the path.
+  /// The y coordinates of the spline's control points, in units of stroke coordinates.
   var y: [Double] = []
   /// The sizes of the tip at the control points; one value for all, or none for that of ``style``.
   var sizes: [Double] = []
@@ -15,7 +15,7 @@ struct UIMStroke {
   var start = 0.0
   /// The parameter on the last segment where the curve ends, 0…1.
   var end = 1.0
-  /// The values for empty lists of sizes and colors.
+  /// The style, which applies where ``sizes`` or ``colors`` are empty.
   var style = UIMStyle()
   /// The address of the brush, a key of ``UIMModel/brushes``; empty if unspecified.
   var brush = ""
@@ -27,6 +27,9 @@ struct UIMStroke {
   var samples: ClosedRange<Int>?
   /// Whether the tip is rotated, stretched or offset at any point, which isn't drawn.
   var hasTurnedTips = false
+
+  /// Creates a stroke without points.
+  init() {}
 
   /// Decodes a stroke whose lists may have at most `limit` numbers each.
   init(_ message: UIMMessage, in model: UIMModel, limit: Int) throws(FormatError) {

@@ -44,7 +44,14 @@ struct UnipenParser {
   private var differences: [Double] = []
   private(set) var budget: ReadingBudget
 
-  init(_ limits: ReadingLimits) { budget = ReadingBudget(limits) }
+  /// Whether malformed lines are left out, with a note; otherwise they are errors.
+  private let isDamaged: Bool
+  private var malformed = ReadingNotes()
+
+  init(_ limits: ReadingLimits, isDamaged: Bool = false) {
+    budget = ReadingBudget(limits)
+    self.isDamaged = isDamaged
+  }
 
   /// Whether any component has ink.
   var hasInk: Bool { components.contains { $0.isDown && $0.count > 0 } }
@@ -59,7 +66,7 @@ struct UnipenParser {
 
   /// Messages about skipped content, one line each.
   var notes: [String] {
-    var notes = ignored
+    var notes = ignored + malformed.lines
     for name in includes.prefix(4) {
       notes.append("the included file \(excerpt(name)) is not read")
     }
@@ -94,11 +101,17 @@ struct UnipenParser {
     while start < text.count {
       let end = text[start...].firstIndex { $0 == 10 || $0 == 13 } ?? text.count
       let content = text[start..<end]
-      if content.first == UInt8(ascii: ".") {
-        try finish(line)
-        isInside = try keyword(content, line)
-      } else if isInside {
-        try numbers(content, line)
+      do throws(FormatError) {
+        if content.first == UInt8(ascii: ".") {
+          try finish(line)
+          isInside = try keyword(content, line)
+        } else if isInside {
+          try numbers(content, line)
+        }
+      } catch {
+        guard isDamaged, !error.isLimit else { throw error }
+        malformed.add("left out: \(error)")
+        dropIncompleteSample()
       }
       if end + 1 < text.count, text[end] == 13, text[end + 1] == 10 {
         start = end + 2
@@ -131,13 +144,14 @@ struct UnipenParser {
       guard values.isEmpty else {
         throw FormatError("the channels change within the file", at: .line(line))
       }
-      channels = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
-      guard let x = channels.firstIndex(of: "X"), let y = channels.firstIndex(of: "Y"),
-        channels.count <= UnipenReader.maximumChannels
+      let names = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
+      guard let x = names.firstIndex(of: "X"), let y = names.firstIndex(of: "Y"),
+        names.count <= UnipenReader.maximumChannels
       else {
         throw FormatError("the channels of samples lack X or Y, or are too many", at: .line(line))
       }
-      columns = (x, y, channels.firstIndex(of: "T"), channels.firstIndex(of: "P"))
+      channels = names
+      columns = (x, y, names.firstIndex(of: "T"), names.firstIndex(of: "P"))
     case "PEN_DOWN", "PEN_UP":
       guard components.count < UnipenReader.maximumComponents else {
         throw FormatError(
@@ -199,6 +213,12 @@ struct UnipenParser {
 
   // MARK: Samples
 
+  /// Removes the values of the current component that are less than a sample.
+  private mutating func dropIncompleteSample() {
+    guard let last = components.last, last.count == 0 else { return }
+    values.removeLast((values.count - last.start) % last.width)
+  }
+
   private mutating func numbers(
     _ content: Slice<UnsafeBufferPointer<UInt8>>,
     _ line: Int
@@ -224,12 +244,13 @@ struct UnipenParser {
   private mutating func finish(_ line: Int) throws(FormatError) {
     guard var last = components.last, last.count == 0 else { return }
     let count = values.count - last.start
-    guard count % last.width == 0 else {
+    guard isDamaged || count % last.width == 0 else {
       throw FormatError(
         "a sample has \(count % last.width) values, but there are \(last.width) channels",
         at: .line(line)
       )
     }
+    if isDamaged { dropIncompleteSample() }
     last.count = count / last.width
     components[components.count - 1] = last
     var before: Double?

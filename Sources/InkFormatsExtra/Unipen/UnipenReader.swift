@@ -10,8 +10,8 @@ import InkStrokes
 ///   the ink becomes 8 inches. Tablets count y upward, so it is flipped.
 /// - Time: channel T is in milliseconds according to the definition, but some laboratories wrote seconds or
 ///   microseconds, which are assumed if they fit `.POINTS_PER_SECOND` better. Without T, the rate and `.DT` count.
-/// - Pressure: channel P; the maximum in the file counts as 1. Two consecutive samples of pressure 0 mean that the pen
-///   was lifted.
+/// - Pressure: channel P; the maximum in the file counts as 1. Two consecutive samples of pressure 0, and one at the
+///   beginning or end of a stroke, mean that the pen was lifted.
 /// - Samples of a lifted pen, segments, guide lines and included files are reported in the notes.
 enum UnipenReader {
   /// The maximum number of channels per sample.
@@ -24,8 +24,18 @@ enum UnipenReader {
   static let pace = 0.01
 
   /// Reads a file; throws an error if it has no ink, is malformed or exceeds the limits.
-  static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(FormatError) -> InkImport {
-    var parser = UnipenParser(limits)
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - isDamaged: Whether malformed lines are left out, with a note; otherwise they are errors. The default is
+  ///     `false`.
+  ///   - limits: The limits of the reader.
+  static func read(
+    _ bytes: [UInt8],
+    isDamaged: Bool = false,
+    limits: ReadingLimits
+  ) throws(FormatError) -> InkImport {
+    var parser = UnipenParser(limits, isDamaged: isDamaged)
     try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
     guard parser.hasInk else {
       if let name = parser.includes.first {
@@ -59,7 +69,7 @@ enum UnipenReader {
           canLift: scale.knowsForce
         )
       }
-      ink.endStroke()
+      ink.endStroke(canLift: scale.knowsForce)
       clock += scale.step
     }
     var file = InkImport(
@@ -85,18 +95,22 @@ private struct UnipenInk {
   private var events: [InputEvent] = []
 
   mutating func add(_ event: InputEvent, canLift: Bool) {
-    if canLift, event.force == 0, events.last?.force == 0 { endStroke() }
+    if canLift, event.force == 0, events.last?.force == 0 { endStroke(canLift: canLift) }
     events.append(event)
   }
 
   /// Ends the current stroke.
-  mutating func endStroke() {
+  ///
+  /// - Parameter canLift: Whether samples without pressure at its ends are those of a lifted pen.
+  mutating func endStroke(canLift: Bool) {
     defer { events.removeAll(keepingCapacity: true) }
-    guard !events.isEmpty else { return }
-    if events.count == 1, events[0].force == 0, count > 0 {
-      lifted += 1
-      return
+    if canLift {
+      let given = events.count
+      while events.last?.force == 0 { events.removeLast() }
+      events.removeFirst(events.prefix { $0.force == 0 }.count)
+      lifted += given - events.count
     }
+    guard !events.isEmpty else { return }
     events[0].phase = .began
     if events.count > 1 { events[events.count - 1].phase = .ended }
     builder.add(Stroke(id: StrokeID(count), brush: .pen, events: events))

@@ -87,47 +87,61 @@ extension BlendMode {
 
 extension Paint {
   /// The paint with its color and mode inverted, see ``Color/inverted``; erasers and custom formulas are unchanged.
-  public var inverted: Paint {
-    erases ? self : Paint(color.inverted, blendMode: blendMode.inverted, formula: formula)
+  public var inverted: Paint { inverted { $0.inverted } }
+
+  /// Returns the paint with its mode inverted and its color mapped.
+  func inverted(_ map: (Color) -> Color) -> Paint {
+    erases ? self : Paint(map(color), blendMode: blendMode.inverted, formula: formula)
   }
 }
 
 extension DisplayList.Item {
   /// The item with the colors of its ink and shapes inverted, see ``Color/inverted``; images are unchanged.
   public var inverted: DisplayList.Item {
-    switch self {
-    case .ink(var ribbon, let paint):
-      for i in ribbon.shades.indices { ribbon.shades[i] = Self.inverted(ribbon.shades[i]) }
-      return .ink(ribbon, paint.inverted)
-    case .dabs(var trail, let paint):
-      if trail.isShaded {
-        for i in trail.dabs.indices { trail.dabs[i].color = Self.inverted(trail.dabs[i].color) }
-      }
-      return .dabs(trail, paint.inverted)
-    case .path(let path, let rule, let paint): return .path(path, rule, paint.inverted)
-    case .glyphs(let run, let paint): return .glyphs(run, paint.inverted)
-    case .gradient(let path, let rule, var gradient, let alpha, let mode):
-      for i in gradient.stops.indices {
-        gradient.stops[i].color = Self.inverted(gradient.stops[i].color)
-      }
-      return .gradient(path, rule, gradient, alpha: alpha, mode.inverted)
-    case .image: return self
+    let item = inverted { $0.inverted }
+    switch item {
     case .clip(let items, let path, let rule): return .clip(items.map { $0.inverted }, path, rule)
     case .group(let items, let alpha, let mode):
-      return .group(items.map { $0.inverted }, alpha: alpha, mode.inverted)
+      return .group(items.map { $0.inverted }, alpha: alpha, mode)
     case .layer(let items, let alpha): return .layer(items.map { $0.inverted }, alpha: alpha)
+    default: return item
     }
   }
 
-  /// A shade with red, green and blue inverted; the opacity in lane 3 is kept.
-  private static func inverted(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    var old: UInt32 = 0
-    for i in 0..<3 {
-      let part = color[i] > 0 ? min(color[i], 1) : 0
-      old |= UInt32(part * 255 + 0.5) << UInt32(24 - 8 * i)
+  /// Returns the item with its modes inverted and its colors mapped; the items within it are unchanged.
+  func inverted(_ map: (Color) -> Color) -> DisplayList.Item {
+    switch self {
+    case .ink(var ribbon, let paint):
+      for i in ribbon.shades.indices { ribbon.shades[i] = Self.mapped(ribbon.shades[i], map) }
+      return .ink(ribbon, paint.inverted(map))
+    case .dabs(var trail, let paint):
+      if trail.isShaded {
+        for i in trail.dabs.indices {
+          trail.dabs[i].color = Self.mapped(trail.dabs[i].color, map)
+        }
+      }
+      return .dabs(trail, paint.inverted(map))
+    case .path(let path, let rule, let paint): return .path(path, rule, paint.inverted(map))
+    case .glyphs(let run, let paint): return .glyphs(run, paint.inverted(map))
+    case .gradient(let path, let rule, var gradient, let alpha, let mode):
+      for i in gradient.stops.indices {
+        gradient.stops[i].color = Self.mapped(gradient.stops[i].color, map)
+      }
+      return .gradient(path, rule, gradient, alpha: alpha, mode.inverted)
+    case .group(let items, let alpha, let mode): return .group(items, alpha: alpha, mode.inverted)
+    case .image, .clip, .layer: return self
     }
-    let new = Color.inverted(old)
-    var result = color
+  }
+
+  /// Returns a shade with red, green and blue mapped; the opacity in lane 3 is kept.
+  static func mapped(_ shade: SIMD4<Float>, _ map: (Color) -> Color) -> SIMD4<Float> {
+    var rgba: UInt32 = 255
+    for i in 0..<3 {
+      let part = shade[i] > 0 ? min(shade[i], 1) : 0
+      rgba |= UInt32(part * 255 + 0.5) << UInt32(24 - 8 * i)
+    }
+    let new = map(Color(rgba: rgba)).rgba
+    var result = shade
     for i in 0..<3 { result[i] = Float(new >> UInt32(24 - 8 * i) & 255) / 255 }
     return result
   }

@@ -21,7 +21,7 @@ public protocol ColorSpace: AnyObject, Sendable {
 }
 
 extension ColorSpace {
-  /// The default range, 0…1.
+  /// The default implementation: each component of a brush's color must be in 0…1.
   public var componentRange: ClosedRange<Double> { 0...1 }
 }
 

@@ -27,19 +27,19 @@ public struct Affine: Hashable, Sendable {
   /// The identity transform.
   public static let identity = Affine(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Returns a translation.
+  /// Returns a translation by `dx` and `dy`.
   @inlinable
   public static func translation(_ dx: Double, _ dy: Double) -> Affine {
     Affine(a: 1, b: 0, c: 0, d: 1, tx: dx, ty: dy)
   }
 
-  /// Returns a scaling about the origin.
+  /// Returns a scaling about the origin by the factors `x` and `y`.
   @inlinable
   public static func scale(_ x: Double, _ y: Double) -> Affine {
     Affine(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Returns a uniform scaling about the origin.
+  /// Returns a uniform scaling about the origin by the factor `s`.
   @inlinable
   public static func scale(_ s: Double) -> Affine { scale(s, s) }
 

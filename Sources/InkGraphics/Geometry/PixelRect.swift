@@ -61,7 +61,7 @@ public struct PixelRect: Hashable, Sendable {
   @inlinable
   public var height: Int { max(0, maxY - minY) }
 
-  /// Returns the pixels that both rectangles contain.
+  /// Returns the pixels that both rectangles contain; ``isEmpty`` is true if there are none.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(

@@ -76,7 +76,7 @@ public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension BlendMode {
-  /// The names of all modes in brush files, in order: lowercase with hyphens.
+  /// The names of all modes in brush files, in the order of `allCases`: lowercase with hyphens, separated by spaces.
   package static let names: StaticString =
     """
     clear source destination source-over destination-over source-in destination-in source-out \

@@ -23,7 +23,7 @@ public struct DisplayList: Hashable, Sendable {
     case glyphs(GlyphRun, Paint)
     /// A path filled with a gradient, at an opacity of 0…1.
     case gradient(Path, FillRule, Gradient, alpha: Double, BlendMode)
-    /// A picture stretched over a rectangle, which is then mapped by a transform.
+    /// A picture stretched over a rectangle, which is then mapped by a transform, painted at an opacity of 0…1.
     case image(Picture, Rect, alpha: Double, transform: Affine = .identity)
     /// Items painted on a separate layer, which is then composited at an opacity, 0…1, with a blend mode.
     case group([Item], alpha: Double, BlendMode)
@@ -53,7 +53,7 @@ public struct DisplayList: Hashable, Sendable {
     items.append(.path(path, rule, paint))
   }
 
-  /// A rectangle that contains all items.
+  /// A rectangle that contains all items, in the coordinates of the list.
   public var bounds: Rect {
     var box = Rect.empty
     for item in items { box.formUnion(item.bounds) }
@@ -67,7 +67,7 @@ extension DisplayList.Item {
     .image(Picture(pixmap), rect, alpha: alpha)
   }
 
-  /// A rectangle that contains the item.
+  /// A rectangle that contains the item, in the coordinates of the list.
   public var bounds: Rect {
     switch self {
     case .ink(let ribbon, _): return ribbon.bounds

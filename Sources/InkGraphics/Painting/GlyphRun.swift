@@ -29,10 +29,10 @@ extension GlyphOutlines: Hashable {
 public struct GlyphRun: Hashable, Sendable {
   /// One glyph.
   public struct Placement: Hashable, Sendable {
-    /// The index of its outline; a glyph with an index out of range is not painted.
+    /// The index of its outline in ``GlyphOutlines/paths``; a glyph with an index out of range is not painted.
     public var index: Int
 
-    /// The position of its origin, in the coordinates of the list.
+    /// The position of its origin, in the coordinates of the display list.
     public var origin: Point
 
     /// Creates a glyph at a position.
@@ -42,7 +42,7 @@ public struct GlyphRun: Hashable, Sendable {
     }
   }
 
-  /// The outlines.
+  /// The outlines that the ``placements`` refer to by index.
   public var outlines: GlyphOutlines
 
   /// The glyphs, in the order in which they are painted.
@@ -74,7 +74,7 @@ public struct GlyphRun: Hashable, Sendable {
     )
   }
 
-  /// Returns the run with its glyphs transformed; a translation keeps the outlines.
+  /// Returns the run with its glyphs transformed; a pure translation shares the outlines, others copy all of them.
   public func transformed(by transform: Affine) -> GlyphRun {
     var result = self
     let isMoved = transform.a == 1 && transform.b == 0 && transform.c == 0 && transform.d == 1
@@ -89,7 +89,7 @@ public struct GlyphRun: Hashable, Sendable {
     return result
   }
 
-  /// The run as one path per glyph, in order.
+  /// The run as one path per glyph, in order; glyphs with an index out of range are skipped.
   package var paths: [Path] {
     placements.compactMap { placement in
       guard outlines.paths.indices.contains(placement.index) else { return nil }

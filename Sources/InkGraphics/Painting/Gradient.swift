@@ -1,22 +1,23 @@
 /// A continuous transition between colors, along a line or between two circles.
 public struct Gradient: Hashable, Sendable {
-  /// The curve along which the position 0…1 is measured.
+  /// The assignment of positions to points; colors are defined at positions 0…1.
   public enum Geometry: Hashable, Sendable {
     /// From 0 at the first point to 1 at the second; constant at right angles to the line between them.
     case linear(from: Point, to: Point)
-    /// From 0 on the first circle to 1 on the second, by the circle of the greatest position through a point.
+    /// From 0 on the first circle to 1 on the second, over the circles interpolated between and beyond them.
     ///
-    /// Nothing is painted where no circle of a radius of 0 or more passes.
+    /// A point has the greatest position whose circle passes through it. Nothing is painted where no circle of a radius
+    /// of 0 or more passes.
     case radial(from: Point, startRadius: Double, to: Point, endRadius: Double)
   }
 
   /// The colors at positions outside of 0…1.
   public enum Spread: UInt8, Hashable, Sendable {
-    /// Those at 0 and 1.
+    /// The first and the last color of the gradient continue.
     case pad
-    /// Those of the gradient, mirrored.
+    /// The gradient is repeated, every other time mirrored.
     case reflect
-    /// Those of the gradient, repeated.
+    /// The gradient is repeated.
     case `repeat`
   }
 
@@ -35,15 +36,16 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// The curve, in the gradient's own coordinates.
+  /// The assignment of positions to points, in the gradient's own coordinates.
   public var geometry: Geometry
 
-  /// The colors, by ascending position; of two stops at one position, the first ends what is before it.
+  /// The colors, by ascending position.
   ///
+  /// Two stops at the same position make a sharp edge: the first is the color before it, the second the color after it.
   /// A gradient without stops is transparent.
   public var stops: [Stop]
 
-  /// The colors outside of the stops.
+  /// The colors at positions outside of 0…1.
   ///
   /// The default is ``Spread/pad``.
   public var spread: Spread

@@ -39,7 +39,7 @@ public final class Picture: @unchecked Sendable {
   /// Creates a picture from shapes.
   public init(_ vector: VectorPicture) { content = .vector(vector, nil) }
 
-  /// Creates a picture of outlines that vector pictures use.
+  /// Creates a picture that only stores outlines of glyphs, which the items of other vector pictures share.
   public init(_ outlines: GlyphOutlines) {
     content = .vector(VectorPicture(outlines: outlines), outlines)
   }
@@ -50,7 +50,7 @@ public final class Picture: @unchecked Sendable {
     return nil
   }
 
-  /// The outlines that it was created from.
+  /// The outlines that the picture was created to store; `nil` if it was created from other content.
   var sharedOutlines: GlyphOutlines? {
     if case .vector(_, let outlines) = content { return outlines }
     return nil
@@ -104,6 +104,12 @@ public final class Picture: @unchecked Sendable {
   /// Whether the picture is a file without alpha: a JPEG of a valid size.
   package var isOpaqueFile: Bool {
     if case .file(let file, _) = content { return file.kind == .jpeg && file.hasSize }
+    return false
+  }
+
+  /// Whether the picture is a file of a kind without alpha: JPEG, or gray or RGB in PNG.
+  var isFileWithoutAlpha: Bool {
+    if case .file(let file, _) = content { return file.hasSize && file.hasNoAlpha }
     return false
   }
 

@@ -33,6 +33,9 @@ package struct PictureFile: Sendable {
   /// Whether the size is known and small enough to decode.
   package var hasSize: Bool { width > 0 }
 
+  /// Whether a file with a size is a JPEG, or a PNG of the color type 0 or 2 (gray or RGB).
+  var hasNoAlpha: Bool { kind == .jpeg || kind == .png && (bytes[25] == 0 || bytes[25] == 2) }
+
   /// Whether a media type, in ASCII, is that of PNG, JPEG or WebP.
   package static func isMediaType(_ type: [UInt8]) -> Bool {
     for kind in [Kind.png, .jpeg, .webP] where kind.mediaTypeUTF8 == type { return true }
@@ -41,7 +44,7 @@ package struct PictureFile: Sendable {
 
   /// Reads the header of a file; without a valid one the size is 0.
   ///
-  /// - Complexity: Reads a few bytes of each segment.
+  /// - Complexity: Reads a few bytes; of a JPEG file, those of each segment before the first scan.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if has([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) {

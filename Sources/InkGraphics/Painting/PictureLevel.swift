@@ -87,7 +87,7 @@ extension Pixmap {
   public func reduced(_ level: Int) -> Pixmap {
     precondition(
       (0...PictureLevel.highest).contains(level),
-      "a picture must be reduced by at least one level"
+      "the level of a picture must be 0 to 8"
     )
     var result = self
     for _ in 0..<level { result = result.halved }
@@ -124,7 +124,7 @@ extension Pixmap {
             let (left, right) = (2 * x, min(2 * x + 1, width - 1))
             let (a, b) = (source[above + left], source[above + right])
             let (c, d) = (source[below + left], source[below + right])
-            // Two channels at a time.
+            // Two channels at a time, in the halves of 32-bit numbers.
             let mask: UInt32 = 0x00ff_00ff
             let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
             let odd =

@@ -1,7 +1,7 @@
 extension Pixmap {
   /// Divides the colors by alpha, rounded to nearest, as browsers and PNG files store them.
   ///
-  /// Pixels without alpha are unchanged.
+  /// Opaque and fully transparent pixels are unchanged.
   public mutating func unmultiply() {
     for i in pixels.indices {
       let pixel = pixels[i]

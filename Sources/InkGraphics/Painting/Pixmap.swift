@@ -91,7 +91,7 @@ public struct Pixmap: Hashable, Sendable {
       : blue | green << 8 | red << 16 | alpha << 24
   }
 
-  /// The pixel at a position as red, green, blue and alpha, premultiplied, 0…255.
+  /// The pixel at a column and a row as red, green, blue and alpha, premultiplied, 0…255.
   ///
   /// - Precondition: The position is inside ``bounds``.
   public subscript(x: Int, y: Int) -> SIMD4<UInt8> {

@@ -28,20 +28,22 @@ public struct PageCharacter: Hashable, Sendable {
   /// The Unicode scalar value.
   public var scalar: Unicode.Scalar
 
-  /// The box, from the start to the end of the advance, and from the ascent to the descent of the line.
+  /// The box of the character, in the coordinates of the page or picture that shows the text.
+  ///
+  /// It extends from the start to the end of the advance, and from the ascent to the descent of the line.
   public var box: Rect
 
   /// The separator before the character; that of the first one has no meaning.
   public var separator: Separator
 
-  /// The direction of the text.
+  /// The direction in which the text continues behind the character.
   public var direction: Direction
 
   /// Creates a character.
   ///
   /// - Parameters:
   ///   - scalar: The Unicode scalar value.
-  ///   - box: The box.
+  ///   - box: The box, from the start to the end of the advance, and from the ascent to the descent of the line.
   ///   - separator: The separator before the character. The default is `none`.
   ///   - direction: The direction of the text. The default is `right`.
   public init(
@@ -56,7 +58,7 @@ public struct PageCharacter: Hashable, Sendable {
     self.direction = direction
   }
 
-  /// The start and the end of the advance on an axis in the direction of the text.
+  /// The start and the end of the box in the direction of the text; negated coordinates if it runs left or up.
   var along: (start: Double, end: Double) {
     switch direction {
     case .right: (box.minX, box.maxX)
@@ -66,12 +68,12 @@ public struct PageCharacter: Hashable, Sendable {
     }
   }
 
-  /// The extent across the direction of the text.
+  /// The extent of the box across the direction of the text.
   var across: (near: Double, far: Double) {
     direction.isVertical ? (box.minX, box.maxX) : (box.minY, box.maxY)
   }
 
-  /// Creates a character from its extents.
+  /// Creates a character from the extents of its box along and across the direction of the text.
   init(
     _ scalar: Unicode.Scalar,
     _ along: (start: Double, end: Double),

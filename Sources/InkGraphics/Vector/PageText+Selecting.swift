@@ -14,7 +14,7 @@ extension PageText {
   /// Returns the range of characters between two points, in reading order.
   ///
   /// - Parameters:
-  ///   - start: The point where the selection starts.
+  ///   - start: The point where the selection starts, in the coordinates of the boxes.
   ///   - end: The point where it ends; it may be before the start.
   /// - Returns: A range of indices of ``characters``; empty if both points are at one position.
   public func range(from start: Point, to end: Point) -> Range<Int> {
@@ -25,7 +25,7 @@ extension PageText {
   /// Returns the range of the word at a point.
   ///
   /// - Parameters:
-  ///   - point: The point.
+  ///   - point: The point, in the coordinates of the boxes.
   ///   - distance: The greatest distance from a character, in the unit of the boxes.
   /// - Returns: A range of indices of ``characters``; `nil` if no character is near.
   public func word(at point: Point, within distance: Double) -> Range<Int>? {
@@ -36,7 +36,7 @@ extension PageText {
   /// Returns the range of the line at a point.
   ///
   /// - Parameters:
-  ///   - point: The point.
+  ///   - point: The point, in the coordinates of the boxes.
   ///   - distance: The greatest distance from a character, in the unit of the boxes.
   /// - Returns: A range of indices of ``characters``; `nil` if no character is near.
   public func line(at point: Point, within distance: Double) -> Range<Int>? {
@@ -44,7 +44,7 @@ extension PageText {
     return extend(found.index) { $0 == .line }
   }
 
-  /// Returns the characters of a range that are inside a rectangle, by their centers.
+  /// Returns the ranges of characters whose boxes have their centers inside a rectangle.
   ///
   /// - Parameter rect: The rectangle, in the coordinates of the boxes.
   /// - Returns: The ranges of indices of ``characters``, in reading order.
@@ -61,7 +61,7 @@ extension PageText {
     return ranges
   }
 
-  /// Returns the characters around an index up to the separators that end them.
+  /// Returns the range of characters around an index, up to separators that satisfy `ends`.
   private func extend(
     _ index: Int,
     _ ends: (PageCharacter.Separator) -> Bool
@@ -72,7 +72,7 @@ extension PageText {
     return first..<end
   }
 
-  /// Returns the nearest character, and its distance.
+  /// Returns the index of the character nearest to a point, and its distance; `nil` without characters.
   private func index(near point: Point) -> (index: Int, distance: Double)? {
     guard point.isFinite else { return nil }
     var best: (index: Int, distance: Double)?
@@ -89,8 +89,13 @@ extension PageText {
 
 extension PageCharacter {
   /// Returns the coordinate of a point on the axis of the text.
-  fileprivate func along(_ point: Point) -> Double {
-    switch direction {
+  fileprivate func along(_ point: Point) -> Double { direction.along(point) }
+}
+
+extension PageCharacter.Direction {
+  /// Returns the coordinate of a point on an axis in this direction.
+  func along(_ point: Point) -> Double {
+    switch self {
     case .right: point.x
     case .down: point.y
     case .left: -point.x

@@ -8,7 +8,7 @@ public struct PageText: Hashable, Sendable {
   /// The greatest number of characters that are stored with a picture.
   public static let maximumCount = 1 << 18
 
-  /// Creates a text.
+  /// Creates a text from characters in reading order.
   public init(_ characters: [PageCharacter] = []) { self.characters = characters }
 
   /// Whether there are no characters.
@@ -36,6 +36,7 @@ public struct PageText: Hashable, Sendable {
   /// Returns the rectangles of a range of characters: one for each line, or for each part of it with its own height.
   ///
   /// - Parameter range: The indices of ``characters``; the part outside is ignored.
+  /// - Returns: The rectangles, in reading order, in the coordinates of the boxes.
   public func rects(of range: Range<Int>) -> [Rect] {
     var rects: [Rect] = []
     var last: PageCharacter?

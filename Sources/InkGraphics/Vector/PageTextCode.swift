@@ -1,25 +1,26 @@
 /// The numbers of the encoding of the text of a vector picture.
 enum PageTextCode {
-  /// The last byte of a vector picture with a text; one without ends with 0.
+  /// The last byte of a vector picture with a text; a picture without one ends with 0.
   static let version: UInt8 = 1
 
-  /// The number of bytes behind the text: its length, and ``version``.
+  /// The number of bytes behind the encoded text: its length in 4 bytes, and ``version``.
   static let footer = 5
 
-  /// The steps per page unit of boxes.
+  /// The number of steps per page unit to which the edges of boxes are rounded.
   static let steps = 4.0
 
   /// The greatest magnitude of a coordinate, in steps.
   static let greatest = 1 << 26
 
-  /// The greatest difference, in steps, between an edge and the one from the widths of earlier characters, which are
-  /// used instead.
+  /// The greatest error, in steps, of an edge computed from the widths of earlier equal characters.
+  ///
+  /// Within it, the widths of a word are not stored.
   static let tolerance = 1
 
-  /// The flag of a run that begins a line, beside its direction.
+  /// The flag, beside the direction, of characters of equal height and direction that begin a line.
   static let beginsLine: UInt8 = 4
 
-  /// The flags of a word, below the number of its characters.
+  /// The flags of a word, in the bits below the number of its characters.
   enum Word {
     /// The widths of the characters follow.
     static let hasWidths: UInt64 = 1
@@ -28,7 +29,7 @@ enum PageTextCode {
     static let bits: UInt64 = 2
   }
 
-  /// Returns the key of a character in the table of widths, which has those of each height of a line.
+  /// Returns the key in the table of known widths of a character in a line of some height, in steps.
   static func key(_ scalar: Unicode.Scalar, height: Int) -> UInt64 {
     UInt64(height) << 21 | UInt64(scalar.value)
   }

@@ -13,7 +13,7 @@ struct PageTextReader {
 
   /// Reads the whole text.
   mutating func text() -> PageText {
-    // A character has at least a byte.
+    // The limit detects a corrupt count: each character has at least a byte.
     let count = Int(truncatingIfNeeded: min(number(), 1 << 30))
     guard count <= min(PageText.maximumCount, bytes.count) else { return PageText() }
     characters.reserveCapacity(count)
@@ -106,7 +106,7 @@ struct PageTextReader {
     return scalar
   }
 
-  /// Reads a coordinate relative to another, in steps.
+  /// Reads a coordinate, stored as the difference from another, in steps of ``PageTextCode/steps``.
   private mutating func coordinate(_ last: Int) -> Int {
     let value = min(number(), 1 << 29)
     let half = Int(truncatingIfNeeded: value >> 1)

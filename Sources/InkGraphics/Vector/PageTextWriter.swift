@@ -2,7 +2,7 @@
 struct PageTextWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// The latest widths of characters; see ``PageTextCode/key(_:height:)``.
+  /// The last width of each character at each height of a line, in steps; see ``PageTextCode/key(_:height:)``.
   private var widths: [UInt64: Int] = [:]
 
   /// A run: characters of one direction with equal extents across it.
@@ -14,17 +14,17 @@ struct PageTextWriter {
     var words: [Word] = []
   }
 
-  /// Characters without gaps.
+  /// Consecutive characters of a line without gaps between their boxes.
   private struct Word {
     var hasSpace: Bool
     var scalars: [Unicode.Scalar] = []
-    /// The starts of the characters on the axis of the text.
+    /// The starts of the characters in the direction of the text, in steps.
     var starts: [Int] = []
-    /// The end of the last character.
+    /// The end of the last character in the direction of the text, in steps.
     var end = 0
   }
 
-  /// Writes the text, up to the greatest number of characters.
+  /// Writes the text, up to ``PageText/maximumCount`` characters.
   mutating func write(_ text: PageText) {
     let characters = text.characters.prefix(PageText.maximumCount)
     number(UInt64(characters.count))

@@ -3,19 +3,19 @@ enum VectorCode {
   /// The first bytes: `IKV` and the version.
   static let magic: [UInt8] = [0x49, 0x4b, 0x56, 1]
 
-  /// The number of bytes of the first bytes and the size.
+  /// The length of the header, in bytes: ``magic``, and the width and height of the picture.
   static let headerSize = 12
 
-  /// The steps per page unit of positions.
+  /// The number of steps per page unit to which positions are rounded.
   static let steps = 256.0
 
-  /// The steps per page unit of outlines of glyphs.
+  /// The number of steps per page unit to which outlines of glyphs are rounded.
   static let outlineSteps = 1024.0
 
-  /// The steps per page unit of the radii of strokes.
+  /// The number of steps per page unit to which the radii of strokes are rounded.
   static let radiusSteps = 4096.0
 
-  /// The kinds of items.
+  /// The numbers of the kinds of display items; `end` ends a list of items.
   enum Kind {
     static let end: UInt8 = 0
     static let paint: UInt8 = 1

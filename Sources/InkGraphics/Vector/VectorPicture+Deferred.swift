@@ -1,5 +1,5 @@
 extension VectorPicture {
-  /// Creates a picture of a size whose shapes are read later; it paints nothing.
+  /// Creates a picture of a size whose shapes are read later; until then it paints nothing.
   ///
   /// - Parameters:
   ///   - width: The width, in page units; at least 0.

@@ -13,11 +13,11 @@ extension VectorPicture {
   /// - Complexity: Constant.
   public var hasText: Bool { textSection != nil }
 
-  /// Returns the picture with a text; an empty one is left out.
+  /// Returns the picture with a text for searching and selecting, which replaces the existing one.
   ///
-  /// Boxes are rounded to 1/4 unit, and those within a word have an error of up to half a unit.
+  /// Boxes are rounded to 1/4 page unit, and those within a word have an error of up to half a page unit.
   ///
-  /// - Parameter text: The text, in the coordinates of the picture. It replaces the existing one.
+  /// - Parameter text: The text, in the coordinates of the picture; an empty one removes the text.
   public func with(_ text: PageText) -> VectorPicture {
     var bytes = bytes
     if let section = textSection { bytes.removeSubrange(section.lowerBound...) }
@@ -33,7 +33,7 @@ extension VectorPicture {
     return VectorPicture(bytes: bytes, parts: parts)
   }
 
-  /// The range of the text in the bytes; `nil` for none.
+  /// The range of the encoded text in the bytes; `nil` for none.
   private var textSection: Range<Int>? {
     let bytes = bytes
     let end = bytes.count - PageTextCode.footer

@@ -9,13 +9,13 @@
 public final class VectorPicture: Sendable {
   private let own: [UInt8]
 
-  /// The picture with the encoded bytes, which may not have been read yet; `nil` for ``own``.
+  /// The picture whose encoded bytes are used, which may not have been read yet; `nil` to use `own`.
   private let source: Picture?
 
   /// The encoded picture; see `Documentation/Format.md`.
   public var bytes: [UInt8] { source?.vector?.bytes ?? own }
 
-  /// The pictures that it refers to by index.
+  /// The pictures that it refers to by index, for pixels and for outlines of glyphs.
   public let parts: [Picture]
 
   /// The width, in page units; 0 if the bytes are invalid.
@@ -29,7 +29,7 @@ public final class VectorPicture: Sendable {
     return reader.header()
   }
 
-  /// The greatest number of parts.
+  /// The greatest number of other pictures that a picture may refer to.
   package static let maximumParts = 1 << 12
 
   /// The greatest nesting of groups and clips.
@@ -49,17 +49,18 @@ public final class VectorPicture: Sendable {
     self.parts = parts
   }
 
-  /// Creates a picture with the bytes of another, which may be filled in later.
+  /// Creates a picture that uses the encoded bytes of another, which may be read later.
   package init(of source: Picture, parts: [Picture]) {
     own = []
     self.source = source
     self.parts = parts
   }
 
-  /// Whether the bytes are those of a picture.
+  /// Whether the encoded bytes are those of the given picture object.
   package func isOf(_ picture: Picture) -> Bool { source === picture }
 
-  /// Creates a picture of outlines that other pictures use.
+  /// Creates a picture that paints nothing and defines outlines of glyphs, which other pictures use as one of their
+  /// parts.
   public convenience init(outlines: GlyphOutlines) {
     self.init(width: 0, height: 0, outlines: outlines, items: [], parts: [])
   }
@@ -67,8 +68,8 @@ public final class VectorPicture: Sendable {
   /// Creates a picture from display items.
   ///
   /// - Parameters:
-  ///   - width: The width, in page units.
-  ///   - height: The height, in page units.
+  ///   - width: The width, in page units; at least 0.
+  ///   - height: The height, in page units; at least 0.
   ///   - outlines: The outlines of glyphs that no part has, if any.
   ///   - items: The items, from bottom to top. Pictures and outlines of glyphs must be those of `outlines` or `parts`;
   ///     items with others, dabs, and formulas of paints are left out.
@@ -96,7 +97,7 @@ public final class VectorPicture: Sendable {
     return DisplayList(reader.items(own, parts))
   }
 
-  /// The outlines that the picture defines for itself and for others.
+  /// The outlines of glyphs that the picture defines for itself and for others.
   ///
   /// - Complexity: Decodes them on each access.
   public var outlines: GlyphOutlines {

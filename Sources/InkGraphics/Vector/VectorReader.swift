@@ -7,7 +7,7 @@ struct VectorReader {
   private var paint = Paint(.black)
   private var steps = VectorCode.steps
   private var last = (x: Int64(0), y: Int64(0))
-  /// The remaining number of items, outlines and elements.
+  /// The number of items, outlines and path elements that may still be decoded.
   private var left = VectorPicture.maximumCount
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -45,7 +45,7 @@ struct VectorReader {
     return isBroken ? [] : items
   }
 
-  /// The outlines in use, decoded at their first use.
+  /// The outlines of glyphs that a picture and its parts define, decoded at their first use.
   private struct Tables {
     let parts: [Picture]
     private var decoded: [GlyphOutlines?]
@@ -129,7 +129,7 @@ struct VectorReader {
     let (left, top) = (float(), float())
     let rect = Rect(minX: left, minY: top, maxX: float(), maxY: float())
     let transform = transform()
-    // A part that paints shapes may refer to further ones without end.
+    // Pictures made of shapes are refused as parts, because they could refer to each other endlessly.
     guard part < parts.count, parts[part].vector == nil else { return nil }
     return .image(parts[part], rect, alpha: alpha, transform: transform)
   }
@@ -270,14 +270,16 @@ struct VectorReader {
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// Reads a count, and charges it.
+  /// Reads a number of elements, and subtracts it from ``left``.
   private mutating func count() -> Int {
     let value = Int(truncatingIfNeeded: min(number(), 1 << 30))
     charge(value)
     return isBroken ? 0 : value
   }
 
-  /// Counts items; stops at the limit, or at more than there are bytes.
+  /// Subtracts from the number of elements that may still be decoded.
+  ///
+  /// Decoding fails at the limit, or if more elements are claimed than there are bytes.
   private mutating func charge(_ count: Int) {
     left -= count
     if left < 0 || count > bytes.count { isBroken = true }

@@ -13,7 +13,7 @@ struct VectorWriter {
     tables = [outlines] + parts.map { $0.sharedOutlines }
   }
 
-  /// Returns the bytes before the outlines.
+  /// Returns the first bytes of a picture: the magic number and the size, in page units.
   static func header(width: Double, height: Double) -> [UInt8] {
     var writer = VectorWriter(outlines: nil, parts: [])
     writer.bytes = VectorCode.magic
@@ -101,7 +101,7 @@ struct VectorWriter {
     }
   }
 
-  /// Writes a paint if it isn't the current one.
+  /// Writes a paint for the following items, unless it is the current one.
   private mutating func set(_ paint: Paint) {
     if paint == self.paint { return }
     self.paint = paint

@@ -1,9 +1,9 @@
-/// The attached file that makes a document editable.
+/// The attached file with the Inkstone document, which makes an exported PDF editable.
 enum AttachedFile {
-  /// The maximum number of attached files that are kept, and the maximum depth of their tree.
-  private static let (maximumCount, maximumDepth) = (10_000, 32)
+  /// The maximum number of attached files that are kept.
+  private static let maximumCount = 10_000
 
-  /// Adds the file that is attached to one document to another; a file with that name there is removed.
+  /// Copies the only file that is attached to one document to another; replaces one with the same name there.
   static func move(from document: QPDFHandle, to base: QPDFHandle) {
     let own = document.root["/Names"]["/EmbeddedFiles"]["/Names"]
     guard own.count == 2, own[1].isDictionary else { return }
@@ -11,14 +11,12 @@ enum AttachedFile {
     let file = base.copy(own[1])
     let names =
       base.root["/Names"].isDictionary ? base.root["/Names"].shallowCopy : base.parse("<<>>")
-    var files: [(name: QPDFObject, file: QPDFObject)] = []
-    add(names["/EmbeddedFiles"], depth: 0, &files)
-    var replaced: [Int] = []
-    for other in files where other.name.notation == name { replaced.append(other.file.number) }
-    files.removeAll { $0.name.notation == name }
+    var files = names["/EmbeddedFiles"].treeEntries("/Names", maximumCount: maximumCount)
+    let replaced = files.filter { $0.key.notation == name }.map(\.value.number)
+    files.removeAll { $0.key.notation == name }
     files.append((base.parse(name), file))
     // Names are in the order of their bytes, which is that of their hexadecimal digits.
-    let sorted = files.map { (key: $0.name.digits, $0.name, $0.file) }
+    let sorted = files.map { (key: $0.key.digits, $0.key, $0.value) }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     let list = base.parse("[]")
     for entry in sorted {
@@ -37,23 +35,5 @@ enum AttachedFile {
     }
     kept.append(file)
     base.root.set("/AF", kept)
-  }
-
-  private static func add(
-    _ node: QPDFObject,
-    depth: Int,
-    _ files: inout [(name: QPDFObject, file: QPDFObject)]
-  ) {
-    guard depth < maximumDepth else { return }
-    let names = node["/Names"]
-    var index = 0
-    while index + 1 < names.count, files.count < maximumCount {
-      files.append((names[index], names[index + 1]))
-      index += 2
-    }
-    let kids = node["/Kids"]
-    for kid in 0..<kids.count where files.count < maximumCount {
-      add(kids[kid], depth: depth + 1, &files)
-    }
   }
 }

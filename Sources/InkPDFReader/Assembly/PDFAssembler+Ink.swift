@@ -2,7 +2,14 @@ import InkGraphics
 import InkPDF
 
 extension PDFAssembler {
-  /// Adds the forms of a page with ink below and above the content of another page.
+  /// Adds ink below and above the content of a page, and the annotations, boxes and resources that it needs.
+  ///
+  /// - Parameters:
+  ///   - ink: The page of the overlay, whose form XObjects `B0`, `B1` … are below and `I0`, `I1` … above the content.
+  ///   - page: The page in the base, which is changed.
+  ///   - planned: The size of the resulting page.
+  ///   - original: The position of the original on it.
+  ///   - boxes: The boxes of the original.
   func add(
     _ ink: QPDFObject,
     to page: QPDFObject,
@@ -10,7 +17,8 @@ extension PDFAssembler {
     _ original: PDFAssemblyPage.Original,
     _ boxes: PageBoxes
   ) {
-    // From the page with ink, whose y points up, to shown points of the original, and to its user space.
+    // From the overlay's page, whose y points up, to the original as shown, with y pointing down, and to its user
+    // space.
     let shown = Affine(
       a: 1,
       b: 0,
@@ -24,7 +32,7 @@ extension PDFAssembler {
     let fromCorner = Affine.translation(-original.corner.x, -original.corner.y)
     let clip = boxes.userSpace.apply(fromCorner.apply(original.clip)).intersection(boxes.crop)
     setBoxes(of: page, to: area, boxes)
-    addAnnotations(of: ink, to: page, transform)
+    addAnnotations(of: ink, to: page, transform, unit: boxes.unit)
     let (below, above) = addForms(of: ink, to: page)
     let isClipped = !clip.expanded(by: 0.01).contains(area)
     if below.isEmpty, above.isEmpty, !isClipped { return }
@@ -35,7 +43,7 @@ extension PDFAssembler {
     func drawing(_ names: [String]) -> String {
       if names.isEmpty { return "" }
       let forms = names.map { "\($0) Do\n" }.joined()
-      // Not a part of the logical structure of a tagged document.
+      // An artifact isn't a part of the logical structure of a tagged document.
       return "/Artifact BMC\nq\n\(matrix) cm\n\(forms)Q\nEMC\n"
     }
     let balance = StateBalance(page.content)
@@ -61,7 +69,12 @@ extension PDFAssembler {
   }
 
   /// Adds the annotations of a page with ink to another page.
-  private func addAnnotations(of ink: QPDFObject, to page: QPDFObject, _ transform: Affine) {
+  private func addAnnotations(
+    of ink: QPDFObject,
+    to page: QPDFObject,
+    _ transform: Affine,
+    unit: Double
+  ) {
     let notes = ink["/Annots"]
     guard notes.count > 0 else { return }
     let all = base.parse("[]")
@@ -94,13 +107,16 @@ extension PDFAssembler {
         let matrix = [t.a, t.b, t.c, t.d, t.tx, t.ty].map { Self.text($0) }
         form.set("/Matrix", base.parse("[\(matrix.joined(separator: " "))]"))
       }
+      if unit != 1, let width = note["/BS"]["/W"].double {
+        note.set("/BS", base.parse("<</W \(Self.text(width / unit))/S/S>>"))
+      }
       note.set("/P", page)
       all.append(note)
     }
     page.set("/Annots", all)
   }
 
-  /// Makes an area the visible box of a page.
+  /// Makes an area, in user space, the crop box of a page, and enlarges the media box if necessary.
   private func setBoxes(of page: QPDFObject, to area: Rect, _ boxes: PageBoxes) {
     func notation(_ rect: Rect) -> QPDFObject {
       let numbers = [rect.minX, rect.minY, rect.maxX, rect.maxY].map { Self.text($0) }
@@ -115,9 +131,9 @@ extension PDFAssembler {
     page.set("/CropBox", notation(area))
   }
 
-  /// Adds the forms of a page with ink to the resources of another page.
+  /// Adds the form XObjects of an overlay's page to the resources of another page.
   ///
-  /// - Returns: The names of those below and above the content.
+  /// - Returns: The names of those below and those above the content, in the order of drawing.
   private func addForms(
     of ink: QPDFObject,
     to page: QPDFObject
@@ -146,7 +162,7 @@ extension PDFAssembler {
     return names
   }
 
-  /// Returns a number with at most six decimals.
+  /// Returns a number in PDF syntax, with at most six decimals.
   private static func text(_ value: Double) -> String {
     let millionths = Int((min(max(value, -1e9), 1e9) * 1e6).rounded())
     let (whole, part) = (millionths.magnitude / 1_000_000, millionths.magnitude % 1_000_000)

@@ -1,6 +1,6 @@
 import InkPDF
 
-/// Draws ink on pages of originals.
+/// Draws the ink of an overlay on pages of original documents, which become one document.
 ///
 /// The original with the most pages is the base: its catalog stays, with outline, links, form fields and attachments.
 struct PDFAssembler {
@@ -8,27 +8,28 @@ struct PDFAssembler {
   private let originals: [QPDFHandle]
   private let plan: [PDFAssemblyPage]
   let base: QPDFHandle
-  /// The index of the base among the originals.
+  /// The index of the base among ``originals``.
   private let baseIndex: Int
-  /// A stream with the operator that saves the graphics state.
+  /// A stream with the operator `q`, which saves the graphics state.
   let save: QPDFObject
 
-  /// The pages of the base that are used already, without ink.
+  /// Copies, without ink, of the pages of the base that the result has already, by their indices.
   private var used: [Int: QPDFObject] = [:]
 
-  /// Plans the pages.
+  /// Chooses the base.
   ///
   /// - Parameters:
   ///   - overlay: The document with the ink, a page for each of `plan`.
   ///   - originals: The originals, at least one.
-  ///   - plan: The pages.
+  ///   - plan: The pages of the result, in order.
+  /// - Throws: `damaged` if the numbers of pages don't match.
   init(
     _ overlay: QPDFHandle,
     _ originals: [QPDFHandle],
     _ plan: [PDFAssemblyPage]
   ) throws(PDFError) {
     guard !originals.isEmpty, !plan.isEmpty, overlay.pages.count == plan.count else {
-      throw .damaged("the pages with ink don't match")
+      throw .damaged("it does not have the planned number of pages")
     }
     var counts = originals.map { _ in 0 }
     for page in plan { if let original = page.original { counts[original.document] += 1 } }
@@ -39,7 +40,9 @@ struct PDFAssembler {
     save = base.stream("q\n")
   }
 
-  /// Returns the file.
+  /// Assembles the pages and returns the PDF file, in memory that the base owns.
+  ///
+  /// - Throws: An error if a document is damaged, lacks a planned page, or can't be combined with the others.
   mutating func run() throws(PDFError) -> UnsafeBufferPointer<UInt8> {
     try keepLayersHidden()
     let count = base.pages.count
@@ -55,7 +58,7 @@ struct PDFAssembler {
     }
     OverlayTitles.move(from: overlay, to: base, pages)
     AttachedFile.move(from: overlay, to: base)
-    // The rights of its owner don't outlive a change.
+    // A signature that grants usage rights is invalid after a change.
     base.root.remove("/Perms")
     for document in [base, overlay] + originals { try document.check() }
     return try base.write()
@@ -76,7 +79,9 @@ struct PDFAssembler {
         throw .noPage(original.page, of: document.pages.count)
       }
       let page = document.pages[original.page]
-      guard let boxes = PageBoxes(page) else { throw .page(original.page, "it has no size") }
+      guard let boxes = PageBoxes(page) else {
+        throw .page(original.page, "its visible area is empty")
+      }
       let copy = self.page(page, original)
       add(ink, to: copy, planned, original, boxes)
       pages.append(copy)
@@ -84,7 +89,7 @@ struct PDFAssembler {
     return pages
   }
 
-  /// Returns the page of the base, or a copy of a page that isn't in the base or that is used already.
+  /// Returns the page of the base, or a copy if it belongs to another document or the result has it already.
   private mutating func page(
     _ page: QPDFObject,
     _ original: PDFAssemblyPage.Original
@@ -118,7 +123,7 @@ struct PDFAssembler {
 
   // MARK: Document
 
-  /// Replaces the tree of pages, and erases the pages of the base that are not in it.
+  /// Replaces the tree of pages, and erases the pages of the base that the result doesn't have.
   private func arrange(_ pages: [QPDFObject]) {
     let tree = base.root["/Pages"]
     let kids = base.parse("[]")
@@ -131,7 +136,7 @@ struct PDFAssembler {
     for (index, page) in base.pages.enumerated() where used[index] == nil { page.erase() }
   }
 
-  /// Lets each page keep its label.
+  /// Writes the page labels of the originals for the pages in their new order, if the base has labels.
   private func arrangeLabels() {
     let labels = originals.map { PageLabels($0) }
     guard !labels[baseIndex].isEmpty else { return }
@@ -141,16 +146,18 @@ struct PDFAssembler {
     base.root.set("/PageLabels", base.parse(PageLabels.notation(of: pages)))
   }
 
-  /// Adds the visibility of layers of another document to the base.
+  /// Copies the optional-content layers of another document, if some are hidden, to the base.
   ///
-  /// - Throws: An error if two documents have hidden layers.
+  /// - Throws: `damaged` if the base has layers, too.
   private func keepLayersHidden() throws(PDFError) {
     for (index, document) in originals.enumerated() where index != baseIndex {
       let layers = document.root["/OCProperties"]
       let isHidden =
         layers["/D"]["/OFF"].count > 0 || (layers["/D"]["/BaseState"].name ?? "/ON") != "/ON"
       guard isHidden else { continue }
-      guard base.root["/OCProperties"].isNull else { throw .damaged("two documents have layers") }
+      guard base.root["/OCProperties"].isNull else {
+        throw .damaged("two documents have layers; export their pages separately")
+      }
       base.root.set("/OCProperties", base.copy(layers))
     }
   }

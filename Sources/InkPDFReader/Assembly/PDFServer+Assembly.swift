@@ -3,7 +3,8 @@ import Glibc
 import InkPDF
 
 extension PDFServer {
-  /// Answers a request about documents on descriptors from 3 on: reads the sizes of pages, or assembles pages.
+  /// Answers a request about documents on descriptors from 3 on: reads the sizes of pages, takes ink out, or assembles
+  /// pages.
   ///
   /// Before anything of the documents is read, the process gives up its rights; its memory is limited by their size.
   ///
@@ -33,16 +34,25 @@ extension PDFServer {
         }
         var assembler = try PDFAssembler(overlay, originals, pages)
         sendPieces(of: try assembler.run())
-      case .page, .picture, .text, .attachment: return 1
+      case .takeInk(let password):
+        let document = try QPDFHandle(3, password: password ?? [])
+        let ink = InkAnnotations(document)
+        try document.check()
+        try document.checkMemory()
+        // The document is written first, as it may be too damaged for that.
+        let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
+        send(.ink(ink.taken, notes: ink.notes))
+        if let rest { sendPieces(of: rest) }
+      case .page, .picture, .text, .attachment, .inkCount: return 1
       }
     } catch {
       send(.failure(error))
     }
-    // The documents needn't be released.
+    // Ends without releasing the documents, which would take time.
     exit(0)
   }
 
-  /// Returns the sizes of the pages of the document on descriptor 3, as shown.
+  /// Returns the sizes, as shown, of the pages of the document on descriptor 3; without labels.
   private static func sizes(_ password: [UInt8]) throws(PDFError) -> [PDFPageInfo] {
     let document = try QPDFHandle(3, password: password)
     return document.pages.map { page in

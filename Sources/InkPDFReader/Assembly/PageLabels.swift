@@ -1,16 +1,16 @@
-/// The labels of pages, such as `iv`, while pages are moved.
+/// The labels of a document's pages, such as `iv`, for writing them for pages in another order.
 struct PageLabels {
-  /// The label of a page.
+  /// The label of a page: style, prefix and number.
   private struct Label: Equatable {
-    /// The entries for style and prefix, in PDF syntax.
+    /// The style and prefix, as dictionary entries in PDF syntax.
     var kind: String
     var number: Int
   }
 
   private let ranges: [(first: Int, label: Label)]
 
-  /// The maximum number of ranges, and the maximum depth of their tree.
-  private static let (maximumRanges, maximumDepth) = (100_000, 32)
+  /// The maximum number of ranges.
+  private static let maximumRanges = 100_000
 
   /// Whether the document has no labels.
   var isEmpty: Bool { ranges.isEmpty }
@@ -18,34 +18,18 @@ struct PageLabels {
   /// Reads the labels of a document.
   init(_ document: QPDFHandle) {
     var ranges: [(first: Int, label: Label)] = []
-    Self.add(document.root["/PageLabels"], depth: 0, &ranges)
+    let entries = document.root["/PageLabels"]
+      .treeEntries("/Nums", maximumCount: Self.maximumRanges)
+    for (key, entry) in entries {
+      guard let first = key.integer, first >= 0 else { continue }
+      var kind = ""
+      for key in ["/S", "/P"] where !entry[key].isNull {
+        kind += "\(key) \(entry[key].notation) "
+      }
+      ranges.append((first, Label(kind: kind, number: entry["/St"].integer ?? 1)))
+    }
     ranges.sort { $0.first < $1.first }
     self.ranges = ranges
-  }
-
-  private static func add(
-    _ node: QPDFObject,
-    depth: Int,
-    _ ranges: inout [(first: Int, label: Label)]
-  ) {
-    guard depth < maximumDepth else { return }
-    let numbers = node["/Nums"]
-    var index = 0
-    while index + 1 < numbers.count, ranges.count < maximumRanges {
-      if let first = numbers[index].integer, first >= 0 {
-        let entry = numbers[index + 1]
-        var kind = ""
-        for key in ["/S", "/P"] where !entry[key].isNull {
-          kind += "\(key) \(entry[key].notation) "
-        }
-        ranges.append((first, Label(kind: kind, number: entry["/St"].integer ?? 1)))
-      }
-      index += 2
-    }
-    let kids = node["/Kids"]
-    for kid in 0..<kids.count where ranges.count < maximumRanges {
-      add(kids[kid], depth: depth + 1, &ranges)
-    }
   }
 
   /// Returns the label of a page; an empty one without any.
@@ -61,10 +45,9 @@ struct PageLabels {
     return Label(kind: range.label.kind, number: range.label.number + page - range.first)
   }
 
-  /// Returns the tree of labels for pages in another order, in PDF syntax.
+  /// Returns the number tree of labels for pages in another order, in PDF syntax.
   ///
-  /// - Parameter pages: The labels of the document that each page is from, and its index there; `nil` for a page
-  ///   without a label.
+  /// - Parameter pages: For each page the labels of its document and its index there; `nil` for a page without a label.
   static func notation(of pages: [(labels: PageLabels, page: Int)?]) -> String {
     var text = "<</Nums["
     var last: Label?

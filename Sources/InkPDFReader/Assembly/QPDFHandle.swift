@@ -8,7 +8,7 @@ final class QPDFHandle {
   private let bytes: UnsafeMutableRawPointer
   private let count: Int
 
-  /// The pages, in order, with the attributes that they inherit.
+  /// The pages, in order; attributes that they inherit are copied to them.
   private(set) var pages: [QPDFObject] = []
 
   /// Opens a document.
@@ -16,6 +16,7 @@ final class QPDFHandle {
   /// - Parameters:
   ///   - descriptor: The open file.
   ///   - password: The password in UTF-8; empty if none is known.
+  /// - Throws: ``PDFError`` if it is damaged, encrypted or has no pages.
   init(_ descriptor: Int32, password: [UInt8]) throws(PDFError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0,
@@ -69,6 +70,14 @@ final class QPDFHandle {
     throw .damaged(Self.text(qpdf_get_error_message_detail(qpdf, qpdf_get_error(qpdf))))
   }
 
+  /// Throws an error if memory was too short for an object: qpdf warns, and takes it for null.
+  func checkMemory() throws(PDFError) {
+    while qpdf_more_warnings(qpdf) != 0 {
+      let warning = Self.text(qpdf_get_error_message_detail(qpdf, qpdf_next_warning(qpdf)))
+      if warning.contains("bad_alloc") { throw .damaged("it needs too much memory") }
+    }
+  }
+
   /// The catalog.
   var root: QPDFObject { QPDFObject(self, qpdf_get_root(qpdf)) }
 
@@ -78,10 +87,10 @@ final class QPDFHandle {
   /// Returns a copy of an object of another document, with all that it refers to.
   func copy(_ object: QPDFObject) -> QPDFObject { object.copied(to: self) }
 
-  /// Returns a new indirect object with a value.
+  /// Makes an object an indirect one of the document, and returns it.
   func add(_ object: QPDFObject) -> QPDFObject { object.made(in: self) }
 
-  /// Returns a new stream.
+  /// Returns a new stream with a text as content.
   func stream(_ text: String) -> QPDFObject {
     let object = qpdf_oh_new_stream(qpdf)
     let bytes = Array(text.utf8)
@@ -96,13 +105,19 @@ final class QPDFHandle {
     return QPDFObject(self, object)
   }
 
-  /// Returns the file with all changes: without encryption, other data unchanged.
-  func write() throws(PDFError) -> UnsafeBufferPointer<UInt8> {
+  /// Returns the file with all changes, other data unchanged.
+  ///
+  /// - Parameter keepsEncryption: Whether an encrypted file stays encrypted; its bytes then differ each time. The
+  ///   default is `false`.
+  func write(keepingEncryption keepsEncryption: Bool = false) throws(PDFError)
+    -> UnsafeBufferPointer<UInt8>
+  {
     _ = qpdf_update_all_pages_cache(qpdf)
     try check()
     guard qpdf_init_write_memory(qpdf) & QPDF_ERRORS == 0 else { throw .damaged("it is invalid") }
-    qpdf_set_preserve_encryption(qpdf, QPDF_FALSE)
-    qpdf_set_deterministic_ID(qpdf, QPDF_TRUE)
+    let isEncrypted = keepsEncryption && qpdf_is_encrypted(qpdf) != 0
+    qpdf_set_preserve_encryption(qpdf, isEncrypted ? QPDF_TRUE : QPDF_FALSE)
+    qpdf_set_deterministic_ID(qpdf, isEncrypted ? QPDF_FALSE : QPDF_TRUE)
     qpdf_set_stream_data_mode(qpdf, qpdf_s_preserve)
     qpdf_set_object_stream_mode(qpdf, qpdf_o_preserve)
     qpdf_set_minimum_pdf_version(qpdf, "1.6")
@@ -110,6 +125,7 @@ final class QPDFHandle {
       try check()
       throw .damaged("it cannot be written")
     }
+    try checkMemory()
     return UnsafeBufferPointer(start: qpdf_get_buffer(qpdf), count: qpdf_get_buffer_length(qpdf))
   }
 }

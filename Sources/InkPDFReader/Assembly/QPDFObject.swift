@@ -1,7 +1,7 @@
 import CQPDF
 import Glibc
 
-/// An object of a document; null if it doesn't exist.
+/// An object of a PDF document; the null object if it doesn't exist.
 struct QPDFObject {
   /// The owner of the handle of a qpdf object, which it releases.
   private final class Reference {
@@ -86,7 +86,7 @@ struct QPDFObject {
   /// The number of elements of an array; 0 for other objects.
   var count: Int { isArray ? max(Int(qpdf_oh_get_array_n_items(qpdf, object)), 0) : 0 }
 
-  /// The element at an index of an array.
+  /// The element at an index of an array; null if there is none.
   subscript(index: Int) -> QPDFObject {
     QPDFObject(qpdf, qpdf_oh_get_array_item(qpdf, object, Int32(index)))
   }
@@ -96,6 +96,11 @@ struct QPDFObject {
 
   /// The entry with a key, such as `/Type`, of a dictionary; null for other objects.
   subscript(key: String) -> QPDFObject {
+    QPDFObject(qpdf, qpdf_oh_get_key_if_dict(qpdf, object, key))
+  }
+
+  /// The entry with a key of ``keys``; null if there is none.
+  subscript(key: Key) -> QPDFObject {
     QPDFObject(qpdf, qpdf_oh_get_key_if_dict(qpdf, object, key))
   }
 

@@ -1,8 +1,8 @@
-/// The operators of a content stream that save or restore the graphics state without a partner.
+/// The numbers of operators of a content stream that save or restore the graphics state without a partner.
 struct StateBalance: Equatable {
-  /// The number of states that are restored, but weren't saved.
+  /// The number of `Q` operators that restore a state that wasn't saved.
   private(set) var missingSaves = 0
-  /// The number of states that are saved, but not restored.
+  /// The number of `q` operators whose state isn't restored.
   private(set) var openSaves = 0
 
   /// Counts the operators `q` and `Q`, outside strings, comments and inline pictures.

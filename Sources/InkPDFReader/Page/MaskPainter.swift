@@ -2,16 +2,16 @@ import InkFormats
 import InkGraphics
 import InkRaster
 
-/// Paints masked items as pictures.
+/// Applies masks to display items, which have none: turns masked items into pictures.
 final class MaskPainter {
-  /// The content of a mask.
+  /// The items whose opacity or brightness is the opacity of the masked items.
   struct Mask {
     var items: [DisplayList.Item]
-    /// Whether the opacity of the items counts; otherwise their brightness does.
+    /// Whether the opacity of the mask's items counts; otherwise their brightness does.
     var isAlpha: Bool
   }
 
-  /// The resolution of pictures, in pixels per page unit: 288 dpi.
+  /// The resolution of pictures, in pixels per page unit (4 is 288 dpi).
   static let scale = 4.0
 
   /// The maximum number of pixels of a picture; larger areas have a lower resolution.
@@ -23,7 +23,7 @@ final class MaskPainter {
   /// Returns the outline of ink.
   func outline(of ribbon: Ribbon) -> Path { ribbon.outline() }
 
-  /// Returns items inside a mask: unchanged, with an opacity, or as a picture.
+  /// Returns masked items: unchanged, in a group with an opacity, or as one picture.
   func masked(_ items: [DisplayList.Item], by mask: Mask) -> [DisplayList.Item] {
     if let alpha = mask.alpha(over: Self.bounds(items)) {
       if alpha >= 0.999 { return items }
@@ -34,7 +34,7 @@ final class MaskPainter {
     bounds = bounds.intersection(Rect(x: -20_000, y: -20_000, width: 40_000, height: 40_000))
     guard bounds.width > 0, bounds.height > 0 else { return [] }
     let scale = min(Self.scale, (Self.maximumPixels / (bounds.width * bounds.height)).squareRoot())
-    // Whole pixels, so that neighbors meet.
+    // Whole pixels of a grid over the page, so that adjacent pictures match.
     let area = Rect(
       minX: (bounds.minX * scale).rounded(.down),
       minY: (bounds.minY * scale).rounded(.down),
@@ -62,7 +62,9 @@ final class MaskPainter {
     return [.image(file(of: shown), rect, alpha: 1)]
   }
 
-  /// Returns a picture or an even color with the opacity of a mask that is a picture of the same shape.
+  /// Returns a masked picture without resampling; `nil` if that is impossible.
+  ///
+  /// The mask must be a picture, and the item a picture in the same rectangle or a single color that covers it.
   private func pictureInShape(_ items: [DisplayList.Item], _ mask: Mask) -> DisplayList.Item? {
     guard items.count == 1, mask.items.count == 1,
       case .image(let stencil, let stencilRect, 1, let stencilTransform) = mask.items[0]
@@ -70,7 +72,7 @@ final class MaskPainter {
     let shape = Path(stencilRect).transformed(by: stencilTransform)
     switch items[0] {
     case .path(let path, _, let paint):
-      // The color in the shape of the mask, which the path contains.
+      // The path covers the mask, so the result is the color with the opacity of the mask.
       guard let rect = path.rect, rect.expanded(by: 0.3).contains(shape.controlBounds),
         paint.blendMode == .sourceOver
       else { return nil }
@@ -147,7 +149,7 @@ final class MaskPainter {
 }
 
 extension MaskPainter.Mask {
-  /// Returns the opacity of a mask that is the same all over an area; `nil` for other masks.
+  /// Returns the opacity of a mask, 0…1, if it is the same all over an area; `nil` for other masks.
   func alpha(over area: Rect) -> Double? {
     if items.isEmpty { return 0 }
     guard isAlpha, items.count == 1, case .path(let path, _, let paint) = items[0],
@@ -156,7 +158,7 @@ extension MaskPainter.Mask {
     return paint.color.alpha
   }
 
-  /// Returns the weight of a pixel of the mask, 0…255.
+  /// Returns the opacity that a pixel of the mask stands for, 0…255.
   func weight(_ pixel: UInt32, _ format: Pixmap.Format) -> UInt32 {
     if isAlpha { return pixel >> 24 }
     let color = format.unpacked(pixel)

@@ -5,7 +5,7 @@ import InkGraphics
 import InkPDF
 import InkRaster
 
-/// Compares the shapes of pages with the pixels of Poppler's own renderer, and covers what differs by pictures.
+/// Compares the shapes of pages with the pixels of Poppler's own renderer, Splash, and covers differences by pictures.
 ///
 /// The shapes come from cairo, which refuses some fonts and lacks some forms of transparency. Both pages are compared
 /// in blocks, whose mean color hardly depends on how the edges of glyphs and lines are smoothed.
@@ -13,30 +13,35 @@ final class PageCheck {
   private let document: OpaquePointer
   private let bytes: UnsafeMutableRawPointer
   private let count: Int
+  private let units: UserUnits
   private let rasterizer = Rasterizer()
   private let decoder = PictureFileDecoder()
 
-  /// The resolution of the comparison, in dots per inch; less for pages with a longer side than ``longestSide``.
+  /// The resolution of the comparison, in dots per inch, and the maximum length of a page's longer side, in its pixels.
+  ///
+  /// A longer page is compared at a lower resolution.
   private static let dpi = 100.0
   private static let longestSide = 1600.0
 
   /// The side of a block, in pixels of the comparison.
   private static let side = 8
 
-  /// The difference of the mean of a color component from which blocks differ, of 255.
+  /// The minimum difference of the mean of a color component (0…255) at which a block differs.
   private static let tolerance = 40
 
-  /// The pixels of a picture per pixel of the comparison: 300 dpi, or 200 dpi for a large part of the page.
+  /// The resolution of pictures relative to the comparison: 300 dpi, or 200 dpi above ``largeShare`` of the page.
   private static let finest = 3.0
   private static let coarsest = 2.0
   private static let largeShare = 0.25
 
-  /// Opens a document for comparisons.
+  /// Opens a document for comparisons; `nil` if Splash can't open it.
   ///
   /// - Parameters:
   ///   - descriptor: The open file; it stays open.
   ///   - password: The password in UTF-8; `nil` if none is known.
-  init?(descriptor: Int32, password: String?) {
+  ///   - units: The sizes of Poppler's units, in page units.
+  init?(descriptor: Int32, password: String?, _ units: UserUnits) {
+    self.units = units
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0, status.st_size <= Int(Int32.max)
     else { return nil }
@@ -56,7 +61,7 @@ final class PageCheck {
     munmap(bytes, count)
   }
 
-  /// Returns the pictures that cover the parts of a page that differ.
+  /// Returns pictures of the parts of a page whose shapes differ from Splash's pixels, to be drawn above the shapes.
   ///
   /// - Parameters:
   ///   - index: The index of the page, from 0.
@@ -80,7 +85,7 @@ final class PageCheck {
       let y = Int(Double(part.y) * factor)
       let area = (x, y, Int(Double(part.width) * factor), Int(Double(part.height) * factor))
       guard let pixmap = pixels(index, dpi: 72 * scale * factor, area) else { return nil }
-      // Fine lines, which are at least one pixel wide, differ less there.
+      // Compared again at the higher resolution, at which fine lines, at least one pixel wide, differ less.
       let block = Int(Double(Self.side) * factor)
       let again = BlockMap(
         self.shown(vector, scale * factor, area),
@@ -99,7 +104,7 @@ final class PageCheck {
     }
   }
 
-  /// Returns a part of the shapes of a page, as they are shown.
+  /// Returns the pixels of a part of a page's shapes, on white.
   ///
   /// - Parameters:
   ///   - scale: Pixels per page unit.
@@ -120,7 +125,11 @@ final class PageCheck {
     return pixmap
   }
 
-  /// Returns a whole page as one picture; `nil` if that fails.
+  /// Returns a whole page as one picture of up to 200 dpi; `nil` if that fails.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page, from 0.
+  ///   - size: The size of the page.
   func picture(_ index: Int, _ size: PDFPageInfo) -> DisplayList.Item? {
     let scale = min(Self.dpi / 72, Self.longestSide / max(size.width, size.height)) * Self.coarsest
     let (width, height) = (
@@ -132,7 +141,12 @@ final class PageCheck {
     return .image(Picture(file: PNGWriter.encode(pixmap), from: decoder), rect, alpha: 1)
   }
 
-  /// Returns a part of a page as drawn by Splash; `nil` if that fails.
+  /// Returns the pixels of a part of a page as drawn by Splash, opaque; `nil` if that fails.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page, from 0.
+  ///   - dpi: Pixels per inch.
+  ///   - part: The part, in pixels of the whole page.
   private func pixels(
     _ index: Int,
     dpi: Double,
@@ -143,7 +157,7 @@ final class PageCheck {
       ink_splash_draw(
         document,
         Int32(index),
-        dpi,
+        dpi * units[index],
         Int32(part.x),
         Int32(part.y),
         Int32(part.width),
@@ -161,7 +175,7 @@ final class PageCheck {
   }
 }
 
-/// The blocks of two pictures of a page that differ.
+/// The blocks (squares of pixels) in which two pictures of a page differ.
 struct BlockMap {
   /// A rectangle of blocks, in pixels.
   struct Part: Hashable {
@@ -202,7 +216,7 @@ struct BlockMap {
     differs = sums.map { abs($0.x) >= limit || abs($0.y) >= limit || abs($0.z) >= limit }
   }
 
-  /// The rectangles that contain all blocks that differ, and their neighbors; disjoint.
+  /// Disjoint rectangles, in pixels, that contain all blocks that differ, and their neighbors.
   var parts: [Part] {
     var boxes: [(minX: Int, minY: Int, maxX: Int, maxY: Int)] = []
     for row in 0..<rows {
@@ -211,7 +225,7 @@ struct BlockMap {
           minX: max(column - 1, 0), minY: max(row - 1, 0), maxX: min(column + 2, columns),
           maxY: min(row + 2, rows)
         )
-        // Boxes that touch become one, which may touch others.
+        // Rectangles that touch are joined; the result may touch others.
         while let at = boxes.firstIndex(where: {
           $0.minX <= box.maxX && $0.maxX >= box.minX && $0.minY <= box.maxY && $0.maxY >= box.minY
         }) {

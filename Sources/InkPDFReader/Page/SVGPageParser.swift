@@ -10,25 +10,25 @@ final class SVGPageParser: XMLReceiver {
   /// The items of the page, bottom to top.
   private(set) var items: [DisplayList.Item] = []
 
-  /// The kinds of content that are missing or approximated.
+  /// The kinds of content that are missing, as beginnings of notes that end with "is missing".
   private(set) var losses: Set<String> = []
 
-  /// Whether a picture is a JPEG file of four channels, which only Poppler converts.
+  /// Whether the page has a JPEG file of four channels (CMYK), which only Poppler converts.
   private(set) var hasCMYK = false
 
-  /// Page units per unit of the file.
+  /// The number of page units per unit of the SVG file.
   private let unit: Double
   private let masks: MaskPainter
 
   private var frames: [Frame] = [Frame(.root)]
-  /// The number of elements inside the current one that are skipped, plus one; 0 if none is skipped.
+  /// The nesting depth within an element that is skipped, from 1; 0 outside of such an element.
   private var skipped = 0
   private var definitionDepth = 0
   private var elementCount = 0
 
   private var clips: [String: Path] = [:]
   private var groups: [String: [DisplayList.Item]] = [:]
-  /// The groups of which only the opacity counts.
+  /// The identifiers of groups of which a mask uses only the opacity.
   private var alphaGroups: Set<String> = []
   private var pictures: [String: (picture: Picture, width: Double, height: Double)] = [:]
   private var maskItems: [String: MaskPainter.Mask] = [:]
@@ -44,10 +44,10 @@ final class SVGPageParser: XMLReceiver {
   /// The maximum number of elements of a page.
   private static let maximumElements = 4_000_000
 
-  /// The maximum nesting of elements.
+  /// The maximum nesting depth of elements.
   private static let maximumDepth = 128
 
-  /// The maximum number of tiles of a pattern.
+  /// The maximum number of tiles of a pattern in one path; a path that needs more isn't filled.
   private static let maximumTiles = 4096.0
 
   private struct Pattern {
@@ -78,7 +78,7 @@ final class SVGPageParser: XMLReceiver {
     var name: String?
     var clip: (path: Path, rule: DisplayList.FillRule)?
     var isAlpha = false
-    /// The items whose opacity masks those of the enclosing group.
+    /// The items by whose opacity the items of the enclosing group are masked; `nil` for none.
     var mask: [DisplayList.Item]?
     var gradient: Gradient?
     var run: GlyphRun?
@@ -88,13 +88,16 @@ final class SVGPageParser: XMLReceiver {
 
   /// Creates a parser.
   ///
-  /// - Parameter scale: Units of the file per page unit.
+  /// - Parameter scale: Units of the SVG file per page unit.
   init(scale: Double) {
     unit = 1 / scale
     masks = MaskPainter()
   }
 
-  /// Parses a file.
+  /// Parses an SVG file that cairo wrote.
+  ///
+  /// - Parameter scale: Units of the SVG file per page unit.
+  /// - Throws: An error if it is no XML, or has too many elements.
   static func parse(_ bytes: [UInt8], scale: Double) throws(FormatError) -> SVGPageParser {
     let parser = SVGPageParser(scale: scale)
     try XMLScanner.scan(bytes, into: parser)
@@ -171,7 +174,7 @@ final class SVGPageParser: XMLReceiver {
     } else if isNamed("use") {
       use(frame, attributes)
     } else if !isNamed("filter") && !isNamed("feColorMatrix") {
-      losses.insert("an unknown element")
+      losses.insert("content in an unknown element")
       skipped = 1
       return
     }
@@ -226,7 +229,7 @@ final class SVGPageParser: XMLReceiver {
     return false
   }
 
-  /// Marks the enclosing mask as one whose opacity counts, not its brightness.
+  /// Marks the enclosing mask as one that uses the opacity of its items, not their brightness.
   private func markAlpha() {
     for i in frames.indices.reversed() {
       if case .mask = frames[i].kind {
@@ -240,7 +243,7 @@ final class SVGPageParser: XMLReceiver {
     attributes[name].map { SVGNumbers($0).first } ?? 0
   }
 
-  /// Returns a transform of the file in page units.
+  /// Converts a transform in units of the SVG file to page units.
   private func scaled(_ transform: Affine) -> Affine {
     var result = transform
     result.tx *= unit
@@ -250,7 +253,8 @@ final class SVGPageParser: XMLReceiver {
 
   // MARK: Items
 
-  /// Adds an item on top of the current group; merges clips to the same path.
+  /// Adds an item on top of the current group; adds it to the previous item's clip if both are clipped by the same
+  /// path.
   private func add(_ item: DisplayList.Item) {
     finishRun()
     let top = frames.count - 1
@@ -271,7 +275,7 @@ final class SVGPageParser: XMLReceiver {
     frames[top].items.append(item)
   }
 
-  /// Returns items inside a clip; without the clip if it contains them all.
+  /// Returns items clipped by a path; unchanged if the path contains them all, or there is none.
   private func clipped(
     _ items: [DisplayList.Item],
     _ clip: (path: Path, rule: DisplayList.FillRule)?
@@ -311,7 +315,7 @@ final class SVGPageParser: XMLReceiver {
     case .color(let color):
       add(.ink(ribbon, paint(color, style.strokeOpacity * style.opacity, style.mode)))
     case .reference:
-      // A stroke of more than one color is filled as its outline.
+      // A stroke with a gradient or pattern is filled as its outline.
       var filled = frame
       filled.style.fill = style.stroke
       filled.style.fillOpacity = style.strokeOpacity
@@ -342,7 +346,7 @@ final class SVGPageParser: XMLReceiver {
     addMasked(items, mask, frame)
   }
 
-  /// Whether the shapes of the current element only are parts of a glyph or of a clip.
+  /// Whether shapes of the current element are only collected as a path, for a glyph or a clip.
   private var isPathOnly: Bool {
     frames.contains {
       switch $0.kind {
@@ -360,7 +364,7 @@ final class SVGPageParser: XMLReceiver {
     Paint(Color(red: color.x, green: color.y, blue: color.z, alpha: alpha), blendMode: mode)
   }
 
-  /// Returns the fill of a path.
+  /// Returns the items that fill a path with the style of its element.
   private func fillItems(_ path: Path, _ frame: Frame) -> [DisplayList.Item] {
     let style = frame.style
     let rule = style.isEvenOdd ? DisplayList.FillRule.evenOdd : .nonZero
@@ -374,7 +378,7 @@ final class SVGPageParser: XMLReceiver {
         return [.gradient(path, rule, gradient, alpha: alpha, style.mode)]
       }
       guard let pattern = patterns[name] else {
-        losses.insert("an unknown fill")
+        losses.insert("a fill with an undefined pattern")
         return []
       }
       let items = tiles(pattern, path, rule, frame.transform)
@@ -383,7 +387,7 @@ final class SVGPageParser: XMLReceiver {
     }
   }
 
-  /// Returns the tiles of a pattern inside a path.
+  /// Returns the tiles of a pattern, clipped by a path.
   private func tiles(
     _ pattern: Pattern,
     _ path: Path,
@@ -422,7 +426,9 @@ final class SVGPageParser: XMLReceiver {
     return clipped(items, (path, rule))
   }
 
-  /// Returns the indices of the tiles of a size that an interval meets.
+  /// Returns the indices of the tiles, `size` wide, that the interval from `low` to `high` meets.
+  ///
+  /// - Parameter slack: The tolerance at both ends.
   private static func range(
     _ low: Double,
     _ high: Double,
@@ -450,19 +456,19 @@ final class SVGPageParser: XMLReceiver {
     if !masked.isEmpty { add(.group(masked, alpha: style.opacity, style.mode)) }
   }
 
-  /// Masks all items of the current group by the opacity of others.
+  /// Masks all items so far of the current group by the opacity of others.
   private func maskCurrent(by items: [DisplayList.Item]) {
     finishRun()
     let top = frames.count - 1
     let content = frames[top].items
     if content.isEmpty, frames[top].clip != nil {
-      // The clip is that of the masked items, which are in the group around it.
+      // The masked items have the same clip, so the mask applies to the group around it.
       frames[top].mask = items
       return
     }
     frames[top].items = []
     if content.isEmpty || items.isEmpty { return }
-    // Cairo writes a picture that has nothing but opacity as gray.
+    // Cairo writes a mask that is a picture of pure opacity as gray: then its brightness counts.
     var isAlpha = true
     if items.count == 1, case .image(let picture, _, _, _) = items[0] {
       isAlpha = !Self.isGray(picture.file ?? [])
@@ -511,7 +517,7 @@ final class SVGPageParser: XMLReceiver {
       if alphaGroups.contains(name) { markAlpha() }
       items = group.map { $0.transformed(by: moved) }
     } else {
-      losses.insert("an unknown part")
+      losses.insert("an undefined group, picture or glyph")
       return
     }
     if let mask = attributes.text("mask").flatMap(SVGStyle.reference) {
@@ -571,7 +577,7 @@ final class SVGPageParser: XMLReceiver {
       losses.insert("a picture")
       return
     }
-    // The file may have more pixels than the drawing needs.
+    // The size in the drawing counts; the file may have more pixels.
     let (width, height) = (number("width", attributes) * unit, number("height", attributes) * unit)
     if Self.isCMYK(file) { hasCMYK = true }
     if let name = attributes.text("id") { pictures[name] = (picture, width, height) }

@@ -1,13 +1,13 @@
 import InkFormats
 import InkGraphics
 
-/// The parts of the style of an SVG element that cairo writes.
+/// The properties in the `style` attribute of an SVG element that cairo writes.
 struct SVGStyle {
-  /// The source of a color.
+  /// The value of `fill` or `stroke`.
   enum Source {
     case none
     case color(SIMD3<Double>)
-    /// A gradient or pattern, by its identifier.
+    /// A gradient or pattern, by the identifier of its element.
     case reference(String)
   }
 
@@ -26,10 +26,10 @@ struct SVGStyle {
   var stopColor = SIMD3<Double>.zero
   var stopOpacity = 1.0
 
-  /// Creates the initial style.
+  /// Creates the initial style of SVG.
   init() {}
 
-  /// Reads declarations, which replace those of the enclosing element.
+  /// Reads the declarations of a `style` attribute, which replace inherited values.
   mutating func read(_ text: String) {
     for declaration in text.split(separator: ";") {
       guard let colon = declaration.firstIndex(of: ":") else { continue }
@@ -60,7 +60,7 @@ struct SVGStyle {
     }
   }
 
-  /// Returns the paint source that a value names.
+  /// Parses a value of `fill` or `stroke`.
   private static func source(_ value: String) -> Source {
     if value.hasPrefix("rgb(") {
       let values = SVGNumbers(value).values
@@ -78,7 +78,7 @@ struct SVGStyle {
     return String(value.dropFirst(5).dropLast())
   }
 
-  /// Returns the blend mode with a name of cairo.
+  /// Returns the blend mode with a name that cairo writes; source-over for unknown names.
   static func mode(_ name: String) -> BlendMode {
     switch name {
     case "clear": .clear
@@ -113,7 +113,7 @@ struct SVGStyle {
   }
 }
 
-/// The numbers in a text.
+/// The numbers in the value of an attribute.
 struct SVGNumbers {
   /// The numbers, in order.
   let values: [Double]

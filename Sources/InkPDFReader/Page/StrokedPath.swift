@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// The line along a path, as ink of constant width.
+/// The style of a stroked path, and its conversion to ink of constant width.
 struct StrokedPath {
   private let width: Double
   private let cap: Ribbon.Cap
@@ -8,21 +8,21 @@ struct StrokedPath {
   private let dashes: [Double]
   private let dashOffset: Double
 
-  /// The maximum number of dashes of a path; beyond it the line is solid.
+  /// The maximum number of dashes of a path; a path with more becomes solid.
   private static let maximumDashes = 50_000.0
 
-  /// Creates the line that a style describes.
+  /// Creates the properties of the line that a style describes.
   init(_ style: SVGStyle) {
     width = max(style.lineWidth, 0)
     (cap, join) = (style.cap, style.join)
-    // An odd number of lengths is used twice.
+    // SVG repeats an odd number of lengths.
     let lengths = style.dashes.map { max($0, 0) }
     let even = lengths.count % 2 == 0 ? lengths : lengths + lengths
     dashes = even.reduce(0, +) > 0 ? even : []
     dashOffset = style.dashOffset
   }
 
-  /// Returns the ink of a path under a transform; `nil` if there is none.
+  /// Returns the ink along a path under a transform; `nil` if nothing is drawn.
   ///
   /// Under a transform that is no similarity, the width is that of a circle of equal area.
   func ribbon(of path: Path, _ transform: Affine) -> Ribbon? {
@@ -45,7 +45,7 @@ struct StrokedPath {
     guard total.isFinite, total / period * Double(dashes.count) < Self.maximumDashes else {
       return [contour]
     }
-    // The dash at the start of the contour, and what is left of it.
+    // The index of the dash at the start of the contour, and its remaining length.
     var index = 0
     var left = dashOffset.truncatingRemainder(dividingBy: period)
     if left < 0 { left += period }
@@ -137,7 +137,7 @@ private struct Contour {
   }
 }
 
-/// Joins contours to one ribbon, with gaps between them.
+/// Joins contours to one ``Ribbon``, with gaps between them.
 private struct RibbonBuilder {
   let radius: Double
   private var result: Ribbon?
@@ -147,7 +147,7 @@ private struct RibbonBuilder {
   mutating func add(_ contour: Contour, _ transform: Affine) {
     var curves = contour.curves
     if contour.isClosed, let first = curves.first {
-      // Begun in the middle of an edge, the ends meet in a straight line and all corners are joints.
+      // Starting in the middle of an edge, all corners have joins, and the ends meet in a straight line.
       curves.removeFirst()
       curves.insert(first.part(from: 0.5, to: 1), at: 0)
       curves.append(first.part(from: 0, to: 0.5))

@@ -14,7 +14,7 @@ struct RestoringKernel: BlendKernel {
   @inline(__always)
   static var isCommon: Bool { true }
 
-  /// Returns the weights (0…256) that a mask of 8-bit opacities would have given instead of these.
+  /// Returns weights (0…256) rounded to those that a mask of 8-bit opacities gives.
   @inline(__always)
   private static func masked(_ s: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let alpha = ((s & 0xffff) &* 255 &+ 128) &>> 8

@@ -1,7 +1,7 @@
 // Support for shapes with very many edges in a window. A cell holds winding numbers below 2¹⁴ in magnitude, and the
 // piece of an edge in a row contributes one at most; so before they can overflow, cells are emptied into wider ones.
 extension Accumulator {
-  /// The maximum number of pieces of edges before cells may overflow.
+  /// The maximum number of pieces of edges in a window before its cells may overflow.
   private static var piecesAtOnce: Int { 16_000 }
 
   /// Counts pieces of edges that are about to be added, and empties cells that could overflow.

@@ -115,7 +115,7 @@ extension Accumulator {
   private mutating func addVeryWide(_ lo: Int, _ hi: Int, _ height: Int, _ row: Int) {
     let w = Double(hi - lo)
     let h = Double(height)
-    // Returns G, the area function of `flush()`, at the right border of a column, in units of a cell.
+    // Returns the height covered up to the right border of a column, summed over x, in units of a cell: G of `flush()`.
     func g(_ column: Int) -> Int64 {
       let t = column * 256 + 256
       if t <= lo { return 0 }

@@ -37,7 +37,7 @@ extension Accumulator {
           hole = columns.lowerBound &- Int(originX)..<columns.upperBound &- Int(originX)
         }
       }
-      // This is the winding number after the last block of four cells, in all lanes.
+      // The winding number after the last block of four cells, in all lanes.
       var winding = SIMD4<Int32>.zero
       // Block 0 has the cells before the window, where everything left of it is counted.
       var next = 1
@@ -110,7 +110,7 @@ extension Accumulator {
     var from = start
     var to = isDivided ? hole.lowerBound : end
     while true {
-      // Pixels that are solid in this row are likely to be solid two rows below, so those are compared first.
+      // Pixels that are solid in this row are likely to be solid two rows below, so those are prefetched.
       var x = from
       while x < to {
         ink_prefetch(target + (2 &* pitch &+ x))

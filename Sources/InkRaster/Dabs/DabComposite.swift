@@ -20,7 +20,7 @@ extension DabPlane {
   /// The smallest opacity (65535 is 1) whose weight is 256 if the paint is opaque.
   private static var full: SIMD8<UInt16> { SIMD8(repeating: 511 << 7 + 1) }
 
-  /// Calls a sweep with all groups of eight pixels that have any ink.
+  /// Applies an operation to all groups of eight pixels that have any ink.
   @inline(__always)
   fileprivate func composite<Sweep: DabSweep>(
     _ sweep: Sweep,
@@ -72,7 +72,7 @@ extension DabPlane {
   }
 }
 
-/// An operation that blends eight pixels of a plane into a target.
+/// An operation that blends eight pixels of a plane of dabs into a target.
 private protocol DabSweep {
   /// The pixel value that full opacity leaves if it is the same whatever was there; otherwise `nil`.
   var solid: UInt32? { get }
@@ -102,7 +102,7 @@ private struct FlatUser: BlendKernelUser {
   }
 }
 
-/// A sweep with paint of one color.
+/// An operation that blends pixels of a plane of dabs with paint of one color.
 private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
   let kernel: Kernel
   let solid: UInt32?
@@ -129,7 +129,7 @@ private struct FlatSweep<Kernel: BlendKernel>: DabSweep {
   }
 }
 
-/// A sweep with the colors of the plane.
+/// An operation that blends pixels of a plane of dabs with the colors stored in the plane.
 private struct ShadedSweep: DabSweep {
   private let paint: Paint
   private let step: Int

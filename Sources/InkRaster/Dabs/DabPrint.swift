@@ -11,15 +11,17 @@ protocol DabPrint {
   /// Returns the values of a row of pixels whose centers are `dy` pixels below that of the dab.
   func row(_ dy: Float) -> Row
 
-  /// Returns the columns that contain all ink of a row, in pixels from the dab's center; they may be too wide.
+  /// Returns the columns that contain all ink of a row, in pixels from the dab's center.
+  ///
+  /// They may be too wide, which only costs time; `low` exceeds `high` for a row without ink.
   func span(_ dy: Double) -> (low: Double, high: Double)
 
-  /// Whether rows have inner columns whose opacity is cheaper to compute, see ``core(_:)``.
+  /// Whether rows have inner columns whose opacity is cheaper to compute; the default is `false`. See ``core(_:)``.
   static var hasCore: Bool { get }
 
-  /// Returns the columns of a row where ``coreOpacities(_:_:)`` applies, in pixels from the dab's center.
+  /// Returns the inner columns of a row where ``coreOpacities(_:_:)`` applies, in pixels from the dab's center.
   ///
-  /// They may be too narrow.
+  /// They may be too narrow, which only costs time; `low` exceeds `high`, the default, for a row without any.
   func core(_ dy: Double) -> (low: Double, high: Double)
 
   /// Returns the opacities (65535 is 1) of eight pixels of a row.
@@ -30,6 +32,8 @@ protocol DabPrint {
   func opacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 
   /// Returns the same bits as ``opacities(_:_:)`` inside the columns of ``core(_:)``, at less cost.
+  ///
+  /// The default calls ``opacities(_:_:)``.
   func coreOpacities(_ row: Row, _ x: SIMD4<Float>) -> SIMD8<UInt16>
 }
 

@@ -45,17 +45,19 @@ struct DiscLines {
     return (Double(start) - Double(level) - Double(bend.inner)) / difference
   }
 
-  /// Returns the first line, at squared distances `s` in pixels.
+  /// Returns the opacities (65535 is 1) of the first line, at squared distances `s` in pixels.
   @inline(__always)
   func plain(_ s: SIMD4<Float>) -> SIMD4<Float> { SIMD4(repeating: level) - s * fade }
 
-  /// Returns the minimum of both lines, at least 0, at squared distances `s` in pixels.
+  /// Returns the opacities (65535 is 1): the minimum of both lines, at least 0, at squared distances `s` in pixels.
   @inline(__always)
   func concave(_ s: SIMD4<Float>) -> SIMD4<Float> {
     greater(lesser(plain(s), SIMD4(repeating: start) - s * slope), .zero)
   }
 
-  /// Returns the minimum of both lines, at least 0, with rounded bends, at squared distances `s` in pixels.
+  /// Returns the opacities (65535 is 1): the minimum of both lines, at least 0, with rounded bends.
+  ///
+  /// - Parameter s: The squared distances from the center, in pixels.
   @inline(__always)
   func smooth(_ s: SIMD4<Float>) -> SIMD4<Float> {
     let (first, second) = (plain(s), SIMD4(repeating: start) - s * slope)
@@ -66,7 +68,7 @@ struct DiscLines {
     return greater(v, .zero) + close * close * roundness.outer
   }
 
-  /// Returns the maximum of both lines, at least 0, at squared distances `s` in pixels.
+  /// Returns the opacities (65535 is 1): the maximum of both lines, at least 0, at squared distances `s` in pixels.
   @inline(__always)
   func convex(_ s: SIMD4<Float>) -> SIMD4<Float> {
     greater(greater(plain(s), SIMD4(repeating: start) - s * slope), .zero)

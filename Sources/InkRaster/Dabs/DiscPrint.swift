@@ -16,7 +16,7 @@ struct DiscPrint: DabPrint {
     lines = DiscLines(profile, radius: position.xAxis.dx, samples: 1)
     isConvex = profile.isConvex
     outside = lines.outside
-    // The radius is a pixel less than possible, so that rounding has no effect.
+    // The radius of the core is a pixel less than possible, so that rounding has no effect.
     let radius = !isConvex && lines.inside > 1 ? lines.inside.squareRoot() - 1 : 0
     inside = radius * radius
   }

@@ -26,7 +26,7 @@ package final class RibbonLayer {
   package var pixelsPerUnit: Double { scale }
   let shades: ShadeLayer?
 
-  /// The area of the final segments, minus that of the last few, which are drawn again with the rest.
+  /// The area of the final segments, minus that of the last few, which are drawn again with the segments that follow.
   var plane: AreaPlane
 
   /// The pixels that ``plane`` may touch.
@@ -35,7 +35,7 @@ package final class RibbonLayer {
   /// The number of final segments whose area is in the layer.
   var count = 0
 
-  /// The index of the first of these segments that is drawn again with the rest.
+  /// The index of the first final segment that is drawn again with the segments that follow.
   var anchor = 0
 
   /// The number of edges on either side of the outline from ``anchor`` on that later segments don't change.

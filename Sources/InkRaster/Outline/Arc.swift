@@ -45,7 +45,7 @@ struct Disc {
   let step: Unit
   /// The rotation by half a step.
   let halfStep: Unit
-  /// The distance of an arc's vertices from the center: outside the disc by half the sagitta.
+  /// The distance of an arc's vertices from the center, in 1/256 pixel: outside the disc by half the sagitta.
   let outer: Float
 
   init(_ line: borrowing Centerline, _ i: Int, _ sagitta: Float) {

@@ -73,7 +73,7 @@ struct Centerline: ~Copyable {
     guard px.isFinite, py.isFinite, radius.isFinite else { return }
     let to = InkDisc(x: px, y: py, radius: max(radius, 0))
     if let from = far ?? last {
-      // The numbers are halved, so that the difference of two large ones stays finite.
+      // The coordinates are halved before they are subtracted, so that the difference of large ones stays finite.
       var cuts: [Double] = []
       func cut(_ a: Double, _ b: Double, _ border: Double) {
         if (a < border) != (b < border) {

@@ -65,7 +65,7 @@ extension InkOutline {
     _ b: Sides,
     _ join: Ribbon.Join
   ) -> Bool {
-    // Both arcs must be short, and neither may pass the direction of travel or its opposite.
+    // The arcs from `a` to `b` on both sides must be short, and not pass the direction of travel or its opposite.
     guard a.u.dot(b.u) > 0, a.left.dot(b.left) > 0, a.right.dot(b.right) > 0,
       a.u.cross(b.left) >= 0, a.u.cross(b.right) <= 0,
       b.u.cross(a.left) >= 0, b.u.cross(a.right) <= 0

@@ -43,7 +43,7 @@ struct ShadeField: ~Copyable {
   /// Returns the number of the piece at an index of ``ShadeTrail/pieces``, from 1.
   static func number(_ index: Int) -> Int32 { Int32(min(index + 1, lastPiece)) }
 
-  /// Returns the color of an entry: red, green, blue and opacity, 0…1.
+  /// Returns the color of an entry, whose bits ``ShadeField`` describes: red, green, blue and opacity, 0…1.
   @inline(__always)
   static func shade(_ entry: Int32, _ pieces: UnsafeBufferPointer<ShadePiece>) -> SIMD4<Float> {
     let number = Int(entry &>> 10) & lastPiece

@@ -18,7 +18,7 @@ struct ShadePiece {
   /// The column of the pixel that contains the start.
   let x: Int32
   let y: Int32
-  /// The x coordinate of the start relative to that pixel's center.
+  /// The x coordinate of the start relative to the center of the pixel at ``x`` and ``y``, in pixels.
   let fx: Float
   let fy: Float
   /// The x component of the vector from start to end, in device pixels.
@@ -35,8 +35,8 @@ struct ShadePiece {
   let dr: Float
   /// The distance from the center line up to which pixels are colored, in shape space.
   let reach: Float
-  let color: SIMD4<Float>
-  let change: SIMD4<Float>
+  private(set) var color: SIMD4<Float>
+  private(set) var change: SIMD4<Float>
 
   /// Half a pixel's diagonal plus the deviation of outlines, rounded up, in pixels.
   static let margin = 1.5
@@ -54,6 +54,13 @@ struct ShadePiece {
     let length2 = along.lengthSquared
     let t = length2 > 0 ? min(max(v.dot(along) / length2, 0), 1) : 0
     return (v - along * t).length <= generousReach + half.length + 1
+  }
+
+  /// Maps the colors at both ends.
+  mutating func mapColors(_ map: (SIMD4<Float>) -> SIMD4<Float>) {
+    let end = map(color + change)
+    color = map(color)
+    change = end - color
   }
 
   /// Returns the pixels within bounds that may be colored.

@@ -5,7 +5,7 @@ internal import InkGraphics
 /// See ``ShadeField`` for the rules. A vector may be read behind the last pixel.
 struct ShadePlane {
   let entries: UnsafeMutablePointer<Int32>
-  /// For each pixel, its distance outside the disc of the piece; negative inside.
+  /// For each pixel, its distance outside the disc of the piece, in shape space; negative inside.
   let depths: UnsafeMutablePointer<Float>
   /// For each pixel, the number in the ribbon of the last piece of its strand.
   let strands: UnsafeMutablePointer<Int32>
@@ -54,7 +54,7 @@ struct ShadePlane {
     for y in box.minY..<box.maxY {
       var (low, high) = (box.minX, box.maxX)
       if abs(piece.dy) > 1 {
-        // These are the parameters of the part of the piece that is near the row.
+        // The parameters of the part of the piece that is near the row.
         let t0 = (Double(y) + 0.5 - reach - sy) / piece.dy
         let t1 = (Double(y) + 0.5 + reach - sy) / piece.dy
         let a = sx + piece.dx * min(max(t0, 0), 1)

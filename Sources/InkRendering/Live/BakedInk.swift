@@ -8,7 +8,7 @@ struct BakedInk {
   /// The pixels of the ground with these strokes above it.
   private(set) var picture: Pixmap
 
-  /// The stroke that began last of all those added.
+  /// The stroke of the collection that began last; `nil` if there are none.
   private(set) var last: StrokeID?
 
   private var grid: TileGrid
@@ -33,14 +33,14 @@ struct BakedInk {
   /// Returns the strokes that may touch a rectangle, in the order in which they began.
   func strokes(near rect: PixelRect) -> [StrokeID] { grid.strokes(near: rect) }
 
-  /// Removes all strokes and keeps the pixmap.
+  /// Removes all strokes from the collection; the pixmap is unchanged.
   mutating func removeAll() {
     grid = TileGrid(width: picture.width, height: picture.height)
     rects.removeAll()
     (last, newest) = (nil, nil)
   }
 
-  /// Removes all strokes and shows only the ground.
+  /// Removes all strokes, and shows only the ground, the pixels below all strokes.
   mutating func restart(on ground: InkGround) {
     removeAll()
     ground.copy(picture.bounds, to: &picture)
@@ -89,12 +89,12 @@ struct BakedInk {
     repaint(rect, of: model, on: surface)
   }
 
-  /// Paints a stroke into the ground and removes it from the collection.
+  /// Paints a stroke into the ground, the pixels below all strokes, and removes it from the collection.
   ///
   /// - Precondition: The stroke was added before.
   mutating func bake(_ stroke: Stroke, on surface: LiveSurface) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
-      preconditionFailure("the stroke must be baked")
+      preconditionFailure("an update must have shown the stroke as finished")
     }
     let near = surface.document(near: rect)
     surface.ground.draw { picture in
@@ -108,7 +108,7 @@ struct BakedInk {
     grid.remove(stroke.id, covering: rect)
   }
 
-  /// Repaints a rectangle from the ground and the strokes.
+  /// Repaints a rectangle from the ground, the pixels below all strokes, and the strokes.
   mutating func repaint(_ rect: PixelRect, of model: InkModel, on surface: LiveSurface) {
     guard !rect.isEmpty else { return }
     let near = surface.document(near: rect)

@@ -43,10 +43,10 @@ final class InkGround {
     if let picture { target.copy(rect, from: picture) } else { target.fill(rect) }
   }
 
-  /// Modifies the pixels below all strokes; creates them if there are none.
+  /// Modifies the pixels below all strokes, creating transparent ones if there are none.
   func draw(_ body: (inout Pixmap) -> Void) { change(&picture, body) }
 
-  /// Modifies the pixels of the paper; creates them if there are none.
+  /// Modifies the pixels of the paper, creating transparent ones if there are none.
   func drawPaper(_ body: (inout Pixmap) -> Void) { change(&paper, body) }
 
   /// Modifies a pixmap, which is moved out of the property meanwhile to avoid a copy.
@@ -86,8 +86,7 @@ final class InkGround {
     }
   }
 
-  /// Moves the ground by whole pixels, right and down; exposed pixels show the paper, which must have been moved
-  /// before.
+  /// Moves all pixels right and down by whole pixels; exposed ones show the paper, which must have been moved before.
   func shift(columns: Int, rows: Int) {
     lower?.shift(columns: columns, rows: rows)
     draw { picture in

@@ -13,7 +13,7 @@ public import InkStrokes
 ///
 /// Use one renderer for one model, from one thread at a time.
 public final class LiveRenderer {
-  /// The ink of the last update, above the ground on a transparent backdrop.
+  /// The pixels of the last update: the ink above ``ground``, or on a transparent backdrop without one.
   public private(set) var pixmap: Pixmap
 
   /// The transform from coordinates of the ink to pixels.
@@ -30,11 +30,19 @@ public final class LiveRenderer {
   private var surface: LiveSurface
   private var version: UInt64 = 0
 
-  /// The pixmap of the finished strokes.
+  /// The pixmap of the finished strokes, above the ground.
   private var baked: BakedInk
 
   /// The unfinished strokes, in the order in which they began.
   private var live: [LiveStroke] = []
+
+  /// Whether the ink is shown as on dark paper, see ``InkGraphics/DarkPaper``.
+  ///
+  /// The default is `false`. Set it before ``restart(seeing:_:without:)``; colors of single dabs aren't mapped.
+  package var isDark: Bool {
+    get { surface.rasterizer.isDark }
+    set { surface.rasterizer.isDark = newValue }
+  }
 
   /// Whether ``pixmap`` and `baked` still show an earlier view, because only the ground was moved.
   ///
@@ -83,12 +91,13 @@ public final class LiveRenderer {
     surface = LiveSurface(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
-  /// Restarts with another viewport and an empty ground, and reuses the memory.
+  /// Restarts with another viewport and without pixels below the strokes, and reuses the memory.
   ///
   /// - Parameters:
   ///   - viewport: The transform from coordinates of the ink to pixels; must be invertible.
   ///   - model: The model to show; the next update only includes later changes.
-  ///   - hidden: Strokes of the model that the caller paints as part of the ground.
+  ///   - hidden: Strokes of the model that the caller paints below all others with
+  ///     ``repaintGround(_:with:_:)``.
   public func restart(
     seeing viewport: Affine,
     _ model: InkModel,
@@ -113,10 +122,10 @@ public final class LiveRenderer {
     for rect in damage { repaint(rect, model) }
   }
 
-  /// The current pixels: unlike ``pixmap`` they are up to date right after the view has moved.
+  /// The current pixels: unlike ``pixmap`` they are up to date right after ``moveGround(to:)``.
   var visible: Pixmap { isBehind ? ground ?? pixmap : pixmap }
 
-  /// Whether there are no strokes above the ground, and there is a ground.
+  /// Whether only the pixels below all strokes (``ground``) are shown: there are no strokes above them.
   var isGroundAlone: Bool { live.isEmpty && baked.isEmpty && ground != nil }
 
   /// Shows the ground, which was moved to another view.
@@ -129,7 +138,7 @@ public final class LiveRenderer {
     isBehind = true
   }
 
-  /// Updates all pixels from a moved ground, before a stroke is drawn above it.
+  /// Copies the moved ground to the other pixmaps, before a stroke is drawn above it; see ``moveGround(to:)``.
   private func catchUp() {
     guard isBehind else { return }
     isBehind = false
@@ -142,7 +151,7 @@ public final class LiveRenderer {
 
   /// Updates the pixels to the state of the model.
   ///
-  /// - Returns: The rectangles that were painted, in pixels, about one per changed stroke.
+  /// - Returns: The rectangles that were painted, in pixels, about one per changed stroke; empty if nothing changed.
   @discardableResult
   public func update(_ model: InkModel) -> [PixelRect] {
     let changes = model.changes(since: version)
@@ -189,22 +198,22 @@ public final class LiveRenderer {
     return damage
   }
 
-  /// Paints a dry stroke into the ground, so that its owner may release it.
+  /// Paints a finished stroke into the pixels below all strokes, so that its owner may release it.
   ///
-  /// The ground is the pixels below all strokes. The pixels shown are unchanged if all strokes below it, including wet
-  /// ones, are already part of the ground.
+  /// The pixels shown are unchanged if all strokes below it, including unfinished ones, have been painted in this way
+  /// already.
   ///
   /// - Precondition: An update has shown the stroke as finished.
   public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: surface) }
 
-  /// Whether a stroke has ended and is not yet part of the ground.
+  /// Whether a stroke has ended, and is shown above the ground, the pixels below all strokes.
   func hasBaked(_ id: StrokeID) -> Bool { baked.contains(id) }
 
   /// Repaints the content below all strokes in a rectangle where it has changed.
   ///
   /// - Parameters:
   ///   - rect: The pixels that change.
-  ///   - list: The new content, in the coordinates of the ink.
+  ///   - list: The new content, in the coordinates of the ink; it replaces everything in the rectangle.
   ///   - model: The model in its last shown state.
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
     let rect = rect.intersection(pixmap.bounds)
@@ -213,7 +222,7 @@ public final class LiveRenderer {
     updateGround(rect, model)
   }
 
-  /// Shows a rectangle of the ground that was repainted, with the strokes above it.
+  /// Shows a rectangle of the pixels below all strokes that was repainted, with the strokes above it.
   func updateGround(_ rect: PixelRect, _ model: InkModel) {
     if isBehind { return }
     baked.repaint(rect, of: model, on: surface)

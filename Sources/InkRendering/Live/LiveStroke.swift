@@ -15,7 +15,7 @@ final class LiveStroke {
   /// The prints of the dabs that no later sample changes; `nil` if the stroke has no dabs.
   private(set) var layer: DabLayer?
 
-  /// The number of dabs in ``layer``.
+  /// The number of leading dabs of the stroke that are printed in ``layer``.
   private(set) var bakedDabs = 0
 
   /// The coverage of the ribbon's segments that no later sample changes; `nil` while drawing them again is cheaper.
@@ -24,7 +24,7 @@ final class LiveStroke {
   /// A disc of pixels that are fully covered and shown: they are skipped if only this stroke has changed.
   private(set) var covered: CoveredDisc?
 
-  /// The value of ``covered`` once the last change is shown.
+  /// The value of ``covered`` once the last update of the stroke is shown, see ``noteShown()``.
   private var coming: CoveredDisc?
 
   /// The painted area, in coordinates of the ink.
@@ -35,15 +35,15 @@ final class LiveStroke {
 
   private var bakedElements = 0
 
-  /// Whether a layer was discarded because an update changed segments that counted as final.
+  /// Whether a cached layer was discarded because an update changed segments that counted as final.
   private var wasRevised = false
 
-  /// The number of trailing samples that count as not final while their updates are awaited.
+  /// The number of trailing samples that may wait for updates of their estimated values without being final.
   ///
-  /// An update of an older sample discards the layer.
+  /// A later update of an older sample discards the cached layer.
   private static let maximumLate = 32
 
-  /// The number of segments that were drawn again and that a layer would have saved, summed over all events.
+  /// The number of segments drawn again so far that a cached layer of coverage would have saved.
   private var excess = 0
 
   init(_ stroke: InProgressStroke, on surface: borrowing LiveSurface) {
@@ -111,7 +111,7 @@ final class LiveStroke {
     marks.ribbon?.segmentCount(before: element) ?? 0
   }
 
-  /// Advances `bakedElements`, the number of leading elements that samples from index `limit` on don't change.
+  /// Advances `bakedElements`: the number of leading curves that samples from index `limit` on don't change.
   private func findFinalElements(_ elements: [StrokeElement], _ limit: Int) {
     // The last such element is excluded, because marks are recomputed from the element before the first changed one.
     while bakedElements + 1 < elements.count, elements[bakedElements + 1].sample < limit {
@@ -119,11 +119,11 @@ final class LiveStroke {
     }
   }
 
-  /// Paints final segments into the layer of coverage, and creates that first if it is worthwhile.
+  /// Paints final segments into the cached layer of coverage, and creates that first if it is worthwhile.
   ///
   /// - Parameters:
   ///   - ribbon: The ink of the whole stroke.
-  ///   - elements: The elements of the stroke.
+  ///   - elements: The curves of the stroke's center line.
   ///   - limit: The number of samples that don't change any more.
   ///   - surface: The surface that creates the layer.
   private func bake(
@@ -165,7 +165,7 @@ final class LiveStroke {
   /// The number of segments per event whose drawing costs no more than using a layer.
   private static let cheap = 12
 
-  /// Prints the dabs of elements that samples from index `limit` on don't change into the layer.
+  /// Prints the dabs of curves that samples from index `limit` on don't change into the cached layer.
   private func bake(
     _ dabs: DabMarks,
     _ elements: [StrokeElement],
@@ -248,6 +248,13 @@ final class LiveStroke {
   }
 
   /// Erases with the whole stroke by means of its cached layer; returns `false` if a separate mask is needed.
+  ///
+  /// - Parameters:
+  ///   - below: The pixels that erasing reveals; `nil` for transparency.
+  ///   - pixmap: The pixels to erase from.
+  ///   - clip: The pixels that may change.
+  ///   - rasterizer: The rasterizer of the segments that aren't in the layer.
+  ///   - covered: Pixels that already are erased and are skipped.
   func eraseLayer(
     from below: Pixmap?,
     in pixmap: inout Pixmap,

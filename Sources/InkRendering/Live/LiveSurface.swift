@@ -83,7 +83,7 @@ struct LiveSurface {
     {
       return
     }
-    ground.paint(stroke.marks.paint, into: &target, clip: clip) { paint, target in
+    ground.paint(shown(stroke.marks.paint), into: &target, clip: clip) { paint, target in
       if stroke.paintLayer(paint, into: &target, clip: clip, rasterizer, around: covered) {
         return
       }
@@ -92,6 +92,11 @@ struct LiveSurface {
       rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
       stroke.record(drawn: runs.reduce(0) { $0 + $1.count })
     }
+  }
+
+  /// Returns the paint as the rasterizer shows it: mapped on dark paper.
+  private func shown(_ paint: Paint) -> Paint {
+    rasterizer.isDark ? DarkPaper.paint(paint) : paint
   }
 
   /// Draws the part of an item that is near a rectangle; see ``draw(_:near:into:clip:around:)``.
@@ -105,7 +110,7 @@ struct LiveSurface {
     switch item {
     case .ink(let ribbon, let paint):
       let runs = ribbon.runs(near: near)
-      ground.paint(paint, into: &target, clip: clip) { paint, target in
+      ground.paint(shown(paint), into: &target, clip: clip) { paint, target in
         rasterizer.fill(ribbon, runs: runs, transform: viewport, paint, into: &target, clip: clip)
       }
     case .dabs(let trail, let paint):

@@ -17,22 +17,22 @@ package final class DragPicture {
   /// Whether the items also remain on the page, because copies of them are dragged.
   package let areCopies: Bool
 
-  /// The transform that the drag has applied to the items so far, in page units.
+  /// The transform that the drag has applied to the items so far, in page coordinates.
   package var movement = Affine.identity
 
   /// The phase of the drag.
   package var stage = DragImage.Stage.dragged
 
-  /// The number of pixels by which the pixmap has grown since the last frame, which resets it to 0.
+  /// The number of pixels added to the pixmap since the last frame; the canvas resets it to 0 with each frame.
   package var madeCount = 0
 
   /// Whether a frame was painted since the items became part of the page again.
   package var isShownLanding = false
 
-  /// The bounding box of the items, in page units.
+  /// The bounding box of the items, in page coordinates.
   private let box: Rect
 
-  /// The part of the bounding box that the pixmap holds, in page units.
+  /// The part of the bounding box that the pixmap shows, in page coordinates.
   private var held = Rect.empty
 
   /// The transform from page units to pixels of the view that the pixmap was made for.
@@ -48,9 +48,9 @@ package final class DragPicture {
   /// Begins a drag of items of a page; nothing is painted yet.
   ///
   /// - Parameters:
-  ///   - ids: The items, sorted.
+  ///   - ids: The items, sorted by id.
   ///   - page: The page of the items.
-  ///   - box: The bounding box of the items, in page units.
+  ///   - box: The bounding box of the items, in page coordinates.
   ///   - format: The byte order of the pixels.
   ///   - areCopies: Whether copies of them are dragged.
   package init(
@@ -86,7 +86,7 @@ package final class DragPicture {
 
   // MARK: Painting
 
-  /// Extends the pixmap to the visible part of the items.
+  /// Extends the pixmap to the visible part of the items; the added tiles are painted later.
   ///
   /// - Parameters:
   ///   - view: The transform from page units to pixels.
@@ -140,11 +140,18 @@ package final class DragPicture {
   /// - Parameters:
   ///   - drawing: The drawing, with the items at their original positions.
   ///   - reader: The reader of samples.
+  ///   - darkPages: The pages that are shown dark; `nil` for none.
   ///   - budget: The approximate number of items that may be painted.
   /// - Returns: The number of items painted.
   @inline(never)
-  package func paint(_ drawing: Drawing, reader: StrokeReader, budget: Int) -> Int {
+  package func paint(
+    _ drawing: Drawing,
+    reader: StrokeReader,
+    darkPages: DarkPages? = nil,
+    budget: Int
+  ) -> Int {
     guard let back = toPicture.inverted else { return 0 }
+    rasterizer.isDark = drawing.page(page).map { darkPages?.contains($0) ?? false } ?? false
     let scale = abs(toPicture.determinant).squareRoot()
     var spent = 0
     let look = { [ids, page] (tile: PixelRect) -> PageScene? in
@@ -173,6 +180,6 @@ package final class DragPicture {
     return spent
   }
 
-  /// Repaints the whole pixmap, because an item has changed.
+  /// Makes all tiles pending, because an item has changed, so that the whole pixmap is painted again.
   package func repaint() { tiles.fill() }
 }

@@ -7,7 +7,7 @@ struct PageGround {
   let pixels: InkGround
   let rasterizer = Rasterizer()
 
-  /// Whether the paper was stretched from an earlier view, so that it must be repainted before the next ink.
+  /// Whether the paper is stretched from an earlier view, so that it must be repainted before ink is painted.
   private(set) var isPaperBehind = false
 
   /// Whether the pixels of the paper may include the ink of neighboring pages.
@@ -36,13 +36,13 @@ struct PageGround {
     pixels.stretch(through: map, with: &spare)
   }
 
-  /// Paints a rectangle of the ground.
+  /// Paints a rectangle of the pixels below the strokes in progress.
   ///
   /// - Parameters:
   ///   - rect: The pixels to paint.
   ///   - scene: The ink of the page in the rectangle.
   ///   - view: The view.
-  ///   - layer: The layer of the strokes that are drawn above the ground; `nil` if there are none.
+  ///   - layer: The layer of the strokes that are drawn above these pixels; `nil` if there are none.
   /// - Returns: The number of painted items.
   mutating func paint(
     _ rect: PixelRect,
@@ -58,6 +58,8 @@ struct PageGround {
     var (lower, own) = (scene, scene)
     lower.layers.removeAll { layer == nil || $0.id == layer }
     own.layers.removeAll { layer != nil && $0.id != layer }
+    rasterizer.isDark = view.isDark(view.own)
+    defer { rasterizer.isDark = false }
     pixels.paint(
       rect,
       lower.ink(reader: view.reader),
@@ -79,7 +81,7 @@ struct PageGround {
       let scene = view.scene(of: neighbor, in: rect)
       if scene.itemCount == 0 { continue }
       count += scene.itemCount
-      draw(scene.ink(reader: view.reader), neighbor.transform, rect)
+      draw(scene.ink(reader: view.reader), neighbor, view, rect)
     }
     return count
   }
@@ -90,11 +92,19 @@ struct PageGround {
     pixels.drawPaper { $0.fill(rect, with: $0.pixel(of: view.surround.withAlpha(1))) }
     let area = view.near(pixels.bounds)
     for page in view.neighbors + [view.own] {
-      if let paper = view.paper(of: page, seeing: area) { draw(paper, page.transform, rect) }
+      if let paper = view.paper(of: page, seeing: area) { draw(paper, page, view, rect) }
     }
   }
 
-  private func draw(_ list: DisplayList, _ transform: Affine, _ rect: PixelRect) {
-    pixels.drawPaper { rasterizer.draw(list, transform: transform, into: &$0, clip: rect) }
+  /// Draws content of a page on the pixels of the papers.
+  private func draw(
+    _ list: DisplayList,
+    _ page: PageView.Neighbor,
+    _ view: PageView,
+    _ rect: PixelRect
+  ) {
+    rasterizer.isDark = view.isDark(page)
+    defer { rasterizer.isDark = false }
+    pixels.drawPaper { rasterizer.draw(list, transform: page.transform, into: &$0, clip: rect) }
   }
 }

@@ -6,7 +6,7 @@ import InkStrokes
 /// Paints the pages of a view, the strokes in progress, and marks of pens, frame by frame.
 ///
 /// Strokes that are on top of all others are painted by a ``LiveRenderer`` over the page. If there are layers above
-/// their own, or that is not opaque, wet strokes are added to a copy of the drawing, which is cheap, and the changes
+/// their own, or that is not opaque, the strokes are added to a copy of the drawing, which is cheap, and the changes
 /// are painted from it.
 ///
 /// The pixels equal those of the whole scene painted in one call, see ``PageRenderer``. If the page is moved by whole
@@ -51,15 +51,15 @@ package final class PagePainter {
   /// The parameters of the view shown by the frame; `nil` before the first.
   private var last: Shown?
 
-  /// Whether the pixels painted for the last view are still valid.
+  /// Whether the painted pixels are those of the last view; if not, the next frame repaints all.
   private var isKnown = false
 
   private var ground: PageGround
 
-  /// The renderer of wet strokes above all ink; `nil` if layers must be blended.
+  /// The renderer of strokes in progress above all other ink; `nil` if they must be blended with layers.
   private var renderer: LiveRenderer?
 
-  /// The last frame of the replaced painter and its view's transform, shown until this one has painted its first.
+  /// The last frame of the painter that this one replaces, and its view's transform; shown until tiles are painted.
   private var earlier: (frame: Pixmap, transform: Affine)?
 
   private var tiles: TileQueue
@@ -69,13 +69,18 @@ package final class PagePainter {
   /// Without a limit, decoding would never end if each tile needs more than the cache holds.
   private var ahead = 0
 
+  /// Whether wet strokes on dark pages are mixed with the ink, since one had dabs of different colors.
+  ///
+  /// A live renderer can't map these. It stays set, as a change repaints the page.
+  private var mixesDabs = false
+
   /// The version of the model in the last view.
   private var version: UInt64 = 0
 
   /// The total number of tiles and items that this painter has painted.
   package private(set) var work = Work()
 
-  /// An amount of painting, as numbers of tiles and items.
+  /// An amount of painting: numbers of tiles and items.
   package struct Work: Hashable, Sendable {
     /// The number of painted tiles of the view; any other painted rectangle counts as one.
     package var tiles = 0
@@ -120,8 +125,8 @@ package final class PagePainter {
   /// - Parameters:
   ///   - transform: The transform from page units to pixels.
   ///   - page: The page in view.
-  ///   - layer: The layer that wet strokes are added to.
-  ///   - version: The version of the model with the wet strokes.
+  ///   - layer: The layer to which strokes in progress are added.
+  ///   - version: The ``/InkStrokes/InkModel/version`` of the model with the strokes in progress.
   package func isStale(
     _ transform: Affine,
     _ page: PageID,
@@ -139,8 +144,8 @@ package final class PagePainter {
   ///
   /// - Parameters:
   ///   - view: The view to show.
-  ///   - dirty: The areas in which the drawing changed since the last frame, in page units; hosts that do not know
-  ///     them can use ``/InkDrawing/Drawing/difference(of:since:)``. Committing a stroke that is above all others
+  ///   - dirty: The areas in which the drawing changed since the last frame, in page coordinates; hosts that do not
+  ///     know them can use ``/InkDrawing/Drawing/difference(of:since:)``. Committing a stroke that is above all others
   ///     is no change.
   ///   - budget: The approximate number of items of the drawing that may be painted for tiles that can wait. The
   ///     default is unlimited.
@@ -153,7 +158,7 @@ package final class PagePainter {
   ///
   /// - Parameters:
   ///   - view: The view to show.
-  ///   - dirty: The areas in which the drawing changed, in page units.
+  ///   - dirty: The areas in which the drawing changed, in page coordinates.
   ///   - changed: The areas in which the overlay of the view changed, in pixels.
   ///   - budget: The approximate number of items of the drawing that may be painted for tiles that can wait.
   package func paint(
@@ -162,13 +167,14 @@ package final class PagePainter {
     changed: [PixelRect],
     budget: Int
   ) -> PageFrame {
+    if view.darkPages != nil, view.hasDabsOfColors { mixesDabs = true }
     guard mixes(view) else { return paint(view, false, dirty, changed, budget) }
     var inked = view
     inked.drawing = view.inkedDrawing
     return paint(inked, true, dirty, changed, budget)
   }
 
-  /// Paints a view; if `isMixed`, its drawing includes the wet strokes and no separate renderer shows them.
+  /// Paints a view; if `isMixed`, its drawing includes the strokes in progress, and no separate renderer shows them.
   private func paint(
     _ view: PageView,
     _ isMixed: Bool,
@@ -232,9 +238,10 @@ package final class PagePainter {
 
   // MARK: Views
 
-  /// Whether wet strokes must be blended with layers: content is above them, or their own layer isn't opaque.
+  /// Whether strokes in progress must be blended with layers: content is above them, or their own layer isn't opaque.
   private func mixes(_ view: PageView) -> Bool {
     if view.drawing.page(view.page)?.paper.invertsInk ?? false { return true }
+    if mixesDabs, view.darkPages != nil { return true }
     var isAbove = false
     for layer in view.drawing.layers(of: view.page) {
       if layer.id == view.layer {
@@ -250,9 +257,9 @@ package final class PagePainter {
   /// The part of the last frame that the next one reuses.
   private enum Kept {
     case all
-    /// All pixels, translated or stretched.
+    /// All pixels are reused, translated or stretched.
     case moved
-    /// No pixels, except as a placeholder for pending tiles.
+    /// No pixels are reused, except as a placeholder for pending tiles.
     case nothing
   }
 
@@ -276,6 +283,7 @@ package final class PagePainter {
     let fresh =
       renderer
       ?? LiveRenderer(Pixmap(like: frame), seeing: view.transform, above: ground.pixels)
+    fresh.isDark = view.isDark(view.own)
     fresh.restart(seeing: view.transform, view.model, without: view.committed)
     renderer = fresh
     return .nothing
@@ -283,7 +291,7 @@ package final class PagePainter {
 
   /// Reuses the painted pixels in another view of the page.
   ///
-  /// - Returns: Whether that was possible: not if there is wet ink.
+  /// - Returns: Whether that was possible: not if there is ink in progress.
   private func carry(from before: Affine, _ view: PageView) -> Bool {
     guard view.model.count == 0, renderer?.isGroundAlone ?? true else { return false }
     ahead = 1 << 23
@@ -313,7 +321,7 @@ package final class PagePainter {
 
   // MARK: Ink
 
-  /// Updates wet strokes, and paints committed strokes into the pixels of the page.
+  /// Updates the strokes in progress, and paints committed strokes into the pixels of the page.
   ///
   /// - Returns: The pixels that have changed.
   private func paintInk(_ view: PageView, since version: UInt64, _ kept: Kept) -> [PixelRect] {
@@ -337,7 +345,7 @@ package final class PagePainter {
     return damage
   }
 
-  /// Paints pending tiles, as far as the budget permits.
+  /// Paints pending tiles, as far as the budget permits, and returns their pixels.
   private func paintTiles(_ view: PageView, _ budget: Int) -> [PixelRect] {
     var (spent, painted) = (0, [PixelRect]())
     while spent <= budget,
@@ -377,7 +385,7 @@ package final class PagePainter {
     return strokes
   }
 
-  /// Paints a rectangle of the ground, and the strokes in progress above it.
+  /// Paints a rectangle of the page, and the strokes in progress above it.
   ///
   /// - Parameters:
   ///   - rect: The pixels to paint.

@@ -23,7 +23,7 @@ public final class PageRenderer {
     self.init(tolerance: tolerance, reader: reader, budget: WorkBudget())
   }
 
-  /// Creates a renderer that spends a budget; once it is exhausted, nothing more is painted.
+  /// Creates a renderer that stops painting once a budget of work is exhausted.
   ///
   /// - Parameters:
   ///   - tolerance: The largest deviation of outlines, in pixels. The default is 0.05.
@@ -74,7 +74,8 @@ public final class PageRenderer {
     draw(scene, transform: transform, into: &band, clip: nil, top: top, reader: reader, progress)
   }
 
-  /// Returns the area that may be visible in some rows of a pixmap, in page units.
+  /// Returns the area that may be visible in some rows of a pixmap, in page coordinates; empty if `transform` isn't
+  /// invertible.
   package static func area(ofRows rows: Range<Int>, _ width: Int, under transform: Affine) -> Rect {
     guard let back = transform.inverted else { return .empty }
     let rect = PixelRect(minX: 0, minY: rows.lowerBound, maxX: width, maxY: rows.upperBound).rect
@@ -160,13 +161,13 @@ public final class PageRenderer {
     return (width, height)
   }
 
-  /// Returns some rows of a scene as a separate pixmap, about a million pixels.
+  /// Returns some rows of a scene's pixmap as a separate pixmap of about a million pixels.
   ///
   /// - Parameters:
   ///   - scene: The scene.
   ///   - scale: The number of pixels per page unit.
-  ///   - top: The first of the rows.
-  ///   - layers: Returns the content of the layers that may be visible in an area.
+  ///   - top: The index of the first row, in the pixmap of the whole scene.
+  ///   - layers: Returns the content of the layers that may be visible in an area in page coordinates.
   /// - Returns: The rows; `nil` below the last, if the scene has no area, or if its pixmap would have
   ///   more than 2³⁰ pixels.
   package func band(
@@ -231,6 +232,7 @@ public final class PageRenderer {
     let area = area ?? view.near(pixmap.bounds)
     for page in pages {
       guard let paper = inked.paper(of: page, seeing: area) else { continue }
+      rasterizer.isDark = inked.isDark(page)
       rasterizer.draw(paper, transform: page.transform, into: &pixmap, clip: clip)
     }
     var count = 0
@@ -238,8 +240,10 @@ public final class PageRenderer {
       let scene = inked.scene(of: page, in: clip)
       count += scene.itemCount
       let transform = page.transform
+      rasterizer.isDark = inked.isDark(page)
       draw(scene, transform: transform, into: &pixmap, clip: clip, reader: view.reader) { _ in }
     }
+    rasterizer.isDark = false
     return count
   }
 

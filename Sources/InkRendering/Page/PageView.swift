@@ -15,7 +15,7 @@ public struct PageView {
   /// The page in view.
   public var page: PageID
 
-  /// The layer that wet strokes are added to.
+  /// The layer to which strokes in progress are added.
   public var layer: LayerID
 
   /// The transform from page units to pixels; must be invertible.
@@ -26,34 +26,37 @@ public struct PageView {
   /// The default is none.
   public var neighbors: [Neighbor] = []
 
-  /// The strokes in progress, and dry strokes not yet painted as part of the drawing.
+  /// The strokes in progress, and finished strokes not yet painted as part of the drawing.
   public var model: InkModel
 
-  /// Dry strokes of the model that are already part of the drawing.
+  /// Finished strokes of the model that are already items of the drawing; they are painted once.
   public var committed: [StrokeID]
 
   /// Discs that show the positions of hovering pens, in pixels.
   public var marks: [Mark]
 
-  /// The color of the marks.
+  /// The color of the marks; the default is black.
   public var markColor: Color
 
   /// Items painted above everything else, from bottom to top, in pixels: frames and handles of the selection,
   /// snapping lines.
   public var guides: [DisplayList.Item] = []
 
-  /// The color around the page.
+  /// The color around the page; the default is gray.
   public var surround: Color
 
   /// Content above the page and below marks and guides, such as fading ink and dragged items.
   package var overlay = PageOverlay()
+
+  /// The pages to show dark; `nil`, the default, for none.
+  package var darkPages: DarkPages?
 
   /// The reader of samples of strokes.
   public var reader: StrokeReader
 
   /// A page in view beside the current one.
   public struct Neighbor: Hashable, Sendable {
-    /// The page, which must not be infinite.
+    /// The id of the page, which must not be infinite.
     public var page: PageID
     /// The transform from page units of this page to pixels; must be invertible.
     public var transform: Affine
@@ -89,12 +92,12 @@ public struct PageView {
     var box: Rect { Rect(center: center, radius: radius).expanded(by: 2) }
   }
 
-  /// Creates a view without wet strokes: black marks, gray surroundings.
+  /// Creates a view without strokes in progress, with black marks and gray surroundings.
   ///
   /// - Parameters:
   ///   - drawing: The drawing.
   ///   - page: The page in view.
-  ///   - layer: The layer that wet strokes are added to.
+  ///   - layer: The layer to which strokes in progress are added.
   ///   - transform: The transform from page units to pixels; must be invertible.
   ///   - reader: The reader of samples of strokes.
   public init(
@@ -149,6 +152,17 @@ public struct PageView {
       return neighbor == own ? page.paper.displayList(in: area, isWhole: false) : nil
     }
     return page.paper.displayList(in: size.rect, isWhole: true)
+  }
+
+  /// Whether the page or a neighbor is shown dark.
+  func isDark(_ neighbor: Neighbor) -> Bool {
+    guard let darkPages, let page = drawing.page(neighbor.page) else { return false }
+    return darkPages.contains(page)
+  }
+
+  /// Whether the dabs of a stroke in progress may differ in color.
+  var hasDabsOfColors: Bool {
+    @inline(never) get { model.inOrder().contains { $0.brush.changesDabColors } }
   }
 
   /// Returns the ink of the page or of a neighbor that may be visible in some pixels.

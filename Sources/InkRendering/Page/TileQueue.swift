@@ -50,7 +50,7 @@ struct TileQueue {
     first = 0
   }
 
-  /// Whether a pending tile intersects a rectangle inside the view.
+  /// Whether a tile, or a quarter of one, that isn't painted yet intersects a rectangle inside the view.
   private func waits(meeting rect: PixelRect) -> Bool {
     guard count > 0 else { return false }
     for y in (rect.minY - bounds.minY) / Self.side...(rect.maxY - 1 - bounds.minY) / Self.side {
@@ -62,7 +62,7 @@ struct TileQueue {
     return false
   }
 
-  /// Makes all tiles that intersect a rectangle pending.
+  /// Marks all tiles that intersect a rectangle as not painted.
   mutating func add(meeting rect: PixelRect) {
     for i in waiting.indices where waiting[i] != Self.allQuarters && tile(i).intersects(rect) {
       if waiting[i] == 0 { count += 1 }
@@ -71,7 +71,7 @@ struct TileQueue {
     }
   }
 
-  /// Makes a tile, or a quarter of one, pending again.
+  /// Marks a tile, or a quarter of one, as not painted again.
   private mutating func putBack(_ part: PixelRect) {
     let i = index(of: part)
     if waiting[i] == 0 { count += 1 }
@@ -82,7 +82,7 @@ struct TileQueue {
     first = min(first, i)
   }
 
-  /// Makes all but one quarter of a tile pending again.
+  /// Marks all but one quarter of a tile as not painted again.
   ///
   /// - Returns: The quarter; the argument itself if it is already a quarter.
   private mutating func split(_ tile: PixelRect) -> PixelRect {

@@ -7,7 +7,7 @@ import InkStrokes
 package final class DebugOverlay {
   private let rasterizer = Rasterizer()
 
-  /// The samples of wet strokes in the last view, for finding those whose values were updated.
+  /// The samples of the model's strokes in the last view, for finding those whose values were updated.
   private var wet: [Known] = []
 
   private struct Known {

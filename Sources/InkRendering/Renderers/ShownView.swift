@@ -4,12 +4,12 @@ import InkStrokes
 
 /// The view that a renderer showed last, which computes the damage of the next one by comparing values.
 ///
-/// Holds a copy of the drawing, which shares its memory, and the bounds of wet ink.
+/// Holds a copy of the drawing, which shares its memory, and the bounds of ink in progress.
 package struct ShownView {
   /// The last view, with an empty model: with a copy of the model, each new sample would copy its stroke.
   private var last: PageView?
 
-  /// The version of the model of the last view.
+  /// The version of the model with the strokes in progress in the last view.
   private var version: UInt64 = 0
 
   /// The visible strokes of the model's last state, with their bounds in page units, sorted by id.
@@ -76,7 +76,7 @@ package struct ShownView {
     return result
   }
 
-  /// Whether ink added to a layer looks the same in two drawings.
+  /// Whether ink added to a layer looks the same in two drawings: the layer is equally visible and opaque in both.
   private func isShownAlike(
     _ id: LayerID,
     of page: PageID,
@@ -90,12 +90,12 @@ package struct ShownView {
       && before.page == now.page && before.isRemoved == now.isRemoved
   }
 
-  /// Adds the areas where wet ink was added, changed or removed.
+  /// Adds the areas where ink in progress was added, changed or removed.
   ///
   /// - Parameters:
   ///   - view: The new view.
   ///   - version: The version of the model in the last view.
-  ///   - known: The strokes of the last view, with their bounds in page units.
+  ///   - known: The strokes of the last view, with their bounds in page coordinates.
   ///   - looksOther: Whether all ink must be repainted, because its layer looks different.
   ///   - damage: The difference to add to.
   private func addInk(

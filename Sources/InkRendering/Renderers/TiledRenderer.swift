@@ -15,7 +15,7 @@ public final class TiledRenderer: DrawingRenderer {
   /// The maximum number of cached tiles that are out of view.
   public let spareCount: Int
 
-  /// The number of cached tiles.
+  /// The number of cached tiles, in view and out of view.
   public var tileCount: Int { tiles.count }
 
   /// The number of times that a tile was painted as a whole so far.
@@ -120,9 +120,9 @@ public final class TiledRenderer: DrawingRenderer {
   /// Repaints changed areas of visible tiles, and evicts changed tiles that are out of view.
   ///
   /// - Parameters:
-  ///   - areas: The changed areas, in page units.
+  ///   - areas: The changed areas, in page coordinates.
   ///   - view: The view.
-  ///   - drawing: The drawing with wet strokes.
+  ///   - drawing: The drawing with the strokes in progress.
   ///   - frame: The result to add damage to.
   private func repaint(
     _ areas: [Rect],
@@ -162,7 +162,7 @@ public final class TiledRenderer: DrawingRenderer {
     )
   }
 
-  /// Returns the view of a pixmap whose first pixel is that of a rectangle of the view.
+  /// Returns the view with its transform changed so that a pixmap's first pixel is that of a rectangle of the view.
   private func moved(_ view: PageView, to rect: PixelRect) -> PageView {
     var moved = view
     moved.transform.tx -= Double(rect.minX)

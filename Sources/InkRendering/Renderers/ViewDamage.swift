@@ -10,7 +10,7 @@ package struct ViewDamage {
   /// Whether the page has another transform, so that painted pixels must be moved.
   package internal(set) var isMoved = false
 
-  /// The areas that have changed, in page units, including those of neighbors.
+  /// The areas that have changed, in page coordinates, including those of neighbors.
   package internal(set) var areas: [Rect] = []
 
   /// The areas in which content above the page has changed, in pixels: marks, guides and overlay.
@@ -44,6 +44,7 @@ extension PageView {
     var damage = ViewDamage()
     damage.isOther =
       page != old.page || surround != old.surround || hiddenItems != old.hiddenItems
+      || darkPages != old.darkPages
       || layer != old.layer && hasInk
     if damage.isOther { return damage }
     damage.isMoved = transform != old.transform

@@ -10,9 +10,9 @@ extension CanvasSession {
     public var number: Int
     /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
     public var level: Int
-    /// The width of the undivided picture at level 0, in pixels.
+    /// The width of the picture at level 0, in pixels.
     public var columns: Int
-    /// The height of the undivided picture at level 0, in pixels.
+    /// The height of the picture at level 0, in pixels.
     public var rows: Int
     /// Whether no pixels are available yet, not even of another level.
     public var isGrey: Bool
@@ -56,7 +56,8 @@ extension CanvasSession {
 
   /// Reserves memory for a picture before it is added to the page.
   ///
-  /// - Parameter size: Its size in pixels, and its level; `nil` releases the memory.
+  /// - Parameter size: Its size in pixels at level 0, and the level at which it will be shown; `nil` releases the
+  ///   memory.
   package func expectPicture(_ size: (columns: Int, rows: Int, level: Int)?) {
     pictureCache?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }

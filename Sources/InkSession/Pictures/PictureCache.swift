@@ -12,7 +12,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
   private struct Entry {
     var number: Int
     var pixels: PictureLevel
-    /// The value of the counter when it was last painted.
+    /// The value of the cache's `time`, a counter of accesses, when it was last painted or stored.
     var time: Int
 
     var bytes: Int { 4 * pixels.pixmap.pixels.count }

@@ -239,6 +239,7 @@ public final class InkDocumentFile {
 
   /// Rewrites the document without frames that are no longer needed, and replaces the old file atomically.
   ///
+  /// - Parameter choice: The content to keep. By default the history, removed items and the precision are kept.
   /// - Throws: An error if it fails; document and file are then unchanged.
   public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
     canvas?.editor.finishEdits()

@@ -28,8 +28,8 @@ extension Brush {
 
   /// The built-in named brushes, in display order.
   public static let catalog: [Entry] = [
-    Entry(name: "pen", summary: "a pressure-sensitive pen, 0.6 to 3 wide", brush: .pen),
-    Entry(name: "fineliner", summary: "a line of constant width, 1.5 wide", brush: .fineliner),
+    Entry(name: "pen", summary: "a pressure-sensitive pen, 0.6 to 3 pt wide", brush: .pen),
+    Entry(name: "fineliner", summary: "a line of constant width, 1.5 pt", brush: .fineliner),
     Entry(
       name: "brush-pen",
       summary: "a soft, pressure-sensitive tip with tapered ends",
@@ -46,16 +46,20 @@ extension Brush {
       summary: "a yellow marker that darkens the ink below",
       brush: .highlighter
     ),
-    Entry(name: "eraser", summary: "erases ink, 20 wide", brush: .eraser),
-    Entry(name: "spiral-pen", summary: "SpiralKit: 5 wide, thinner with speed", brush: .spiralPen),
+    Entry(name: "eraser", summary: "erases ink, 20 pt wide", brush: .eraser),
+    Entry(
+      name: "spiral-pen",
+      summary: "SpiralKit: 5 pt wide, thinner with speed",
+      brush: .spiralPen
+    ),
     Entry(
       name: "spiral-highlighter",
-      summary: "SpiralKit: orange, exclusion at 0.3",
+      summary: "SpiralKit: orange, exclusion blending, opacity 0.3",
       brush: .spiralHighlighter
     ),
     Entry(
       name: "spiral-eraser",
-      summary: "SpiralKit: 3.875 times its width of 21",
+      summary: "SpiralKit: an eraser, 3.875 times 21 pt wide",
       brush: .spiralEraser
     ),
     Entry(
@@ -75,8 +79,12 @@ extension Brush {
       brush: .spiralSimplified
     ),
     Entry(name: "drawui-pen", summary: "DrawUI: smoothing 0.75, force or speed", brush: .drawUIPen),
-    Entry(name: "drawui-eraser", summary: "DrawUI: an eraser of radius 20", brush: .drawUIEraser),
-    Entry(name: "inkable", summary: "Inkable: smoothing 0.7, 1.5 wide", brush: .inkable),
+    Entry(
+      name: "drawui-eraser",
+      summary: "DrawUI: an eraser of radius 20 pt",
+      brush: .drawUIEraser
+    ),
+    Entry(name: "inkable", summary: "Inkable: smoothing 0.7, 1.5 pt wide", brush: .inkable),
     Entry(
       name: "inkable-smooth",
       summary: "Inkable with Savitzky–Golay over 3 neighbors",
@@ -87,14 +95,22 @@ extension Brush {
       summary: "Inkable with Douglas–Peucker 0.45",
       brush: .inkableSimplified
     ),
-    Entry(name: "jotui-pen", summary: "JotUI: dabs, 6 to 15 wide", brush: .jotUIPen),
-    Entry(name: "jotui-marker", summary: "JotUI: a square tip, 40 to 60 wide", brush: .jotUIMarker),
+    Entry(name: "jotui-pen", summary: "JotUI: dabs, 6 to 15 pt wide", brush: .jotUIPen),
+    Entry(
+      name: "jotui-marker",
+      summary: "JotUI: a square tip, 40 to 60 pt wide",
+      brush: .jotUIMarker
+    ),
     Entry(
       name: "jotui-highlighter",
       summary: "JotUI: a flat tip that turns with the stroke",
       brush: .jotUIHighlighter
     ),
-    Entry(name: "jotui-eraser", summary: "JotUI: wider when fast, 12 to 60", brush: .jotUIEraser),
+    Entry(
+      name: "jotui-eraser",
+      summary: "JotUI: an eraser, wider when fast, 12 to 60 pt",
+      brush: .jotUIEraser
+    ),
     Entry(name: "drawsana-pen", summary: "Drawsana: midpoint curves, blue", brush: .drawsanaPen),
     Entry(name: "velocity-pen", summary: "Drawsana: thinner with speed", brush: .velocityPen),
     Entry(

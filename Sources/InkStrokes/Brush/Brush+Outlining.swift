@@ -30,7 +30,9 @@ extension Brush {
   private static let piece = 8.0
   private static let maximumPieces = 4096.0
 
-  /// The fraction of a curve split off at each end of a closed outline.
+  /// The fraction of its curve that the first and the last piece of a closed contour each cover.
+  ///
+  /// A curve in which a closed contour begins and ends is split there, so that its caps have a precise direction.
   private static let seam = 1.0 / 4
 
   private func outline(of contour: Path.Contour) -> DisplayList.Item? {
@@ -88,7 +90,7 @@ extension Brush {
     for stage in stages {
       if case .effect = stage { kept.append(stage) }
     }
-    // A brush with fewer stages costs less, so it is valid.
+    // A brush with fewer stages stays within the limits of `init`, so it needs no check.
     return kept.count == stages.count
       ? self : Brush(unchecked: style, kept, engine, tip, retention)
   }

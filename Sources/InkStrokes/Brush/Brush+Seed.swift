@@ -1,5 +1,7 @@
 extension Brush {
   /// The brushes of the projects that Inkstone unites, with their original values.
+  ///
+  /// These are SpiralKit, DrawUI, Inkable, JotUI, Drawsana, ForceSketch and the samples of Cregle.
   public enum Seed: UInt8, CaseIterable, Hashable, Sendable {
     /// SpiralKit's pen: smoothing of strength 0.5, 5 page units wide, thinner when fast.
     case spiralPen
@@ -43,7 +45,7 @@ extension Brush {
     case creglePencil
   }
 
-  /// Returns a brush of one of the projects that Inkstone unites.
+  /// Returns a brush of one of the projects in ``Seed``.
   public static func seed(_ seed: Seed) -> Brush {
     switch seed {
     case .spiralPen: spiralPen

@@ -64,7 +64,7 @@ extension Brush {
   /// The highlighter is one stroke that becomes pixels when it ends; other tools draw pixels immediately.
   /// Style, stages and tip are unchanged.
   ///
-  /// - Throws: `InvalidValue` if the engine costs too much per sample after the stages of this brush.
+  /// - Throws: `InvalidValue` for the first invalid value of this brush; a valid one accepts any engine.
   public func withSpiralEngine(for purpose: Style.Purpose) throws(InvalidValue) -> Brush {
     let model = Brush.spiral(purpose)
     return try with(engine: model.engine).with(retention: model.retention)

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Brush {
-  /// The names of the parts that the catalog did not know when the brush was decoded.
+  /// The names of the parts that the ``PluginCatalog`` did not know when the brush was decoded.
   ///
   /// In the order engine, stages, tip, color space; empty if all were known. The brush keeps such parts when it is
   /// encoded again. It draws with substitutes: a smoothing engine, no stage, a disc, the sRGB color that was stored

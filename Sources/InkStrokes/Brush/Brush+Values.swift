@@ -63,7 +63,8 @@ extension Brush {
 
   /// Returns the brush with other stages.
   ///
-  /// - Throws: `InvalidValue` if there are so many effects or filters that a sample would cost too much.
+  /// - Throws: `InvalidValue` if there are more than 16 effects, 8 filters or 2 filters without a
+  ///   ``PointFilter/revisableTail``, or if the effects remember more than 1,024 values.
   public func with(stages: [BrushStage]) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
@@ -83,14 +84,14 @@ extension Brush {
       brush.width = width
       return brush
     } catch {
-      // A brush with fewer stages costs less, so it is valid.
+      // A brush with fewer stages stays within the limits of `init`, so this is not reached.
       return self
     }
   }
 
   /// Returns the brush with another engine.
   ///
-  /// - Throws: `InvalidValue` if the brush is not valid with it.
+  /// - Throws: `InvalidValue` for the first invalid value of this brush; a valid one accepts any engine.
   public func with(engine: any StrokeEngine) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }

@@ -85,9 +85,9 @@ public struct Brush: Sendable {
   /// Whether the samples specify the exact width of the ink, so that taps have no minimum width.
   var hasExplicitWidths: Bool { parts.hasExplicitWidths }
 
-  /// Whether taps have round ends and no gaps: the style has other caps or dashes.
+  /// Whether a tap is drawn as a full dot although the style has other caps or dashes.
   ///
-  /// Those would remove most of a tap's ink.
+  /// Flat caps or a dash pattern would remove most of a tap's ink.
   var marksTaps: Bool { parts.marksTaps }
 
   /// The effects before the first filter, which run over samples; without filters, all effects.
@@ -129,7 +129,7 @@ public struct Brush: Sendable {
   /// Each sample may revise their whole output.
   package static let maximumRevisingFilters = 2
 
-  /// The maximum of the sum of ``StrokeEffect/memoryCount`` over all effects of a brush.
+  /// The maximum number of values that the effects of a brush may remember: the sum of ``StrokeEffect/memoryCount``.
   package static let maximumMemory = 1024
 
   /// The maximum number of knots that a filter emits, and of elements that the engine makes, per sample on average.
@@ -147,8 +147,9 @@ public struct Brush: Sendable {
   ///   - engine: The engine. The default is Inkable's smoothing.
   ///   - tip: The tip. The default sweeps a disc.
   ///   - retention: The retention of the ink. The default is strokes.
-  /// - Throws: `InvalidValue` for the first invalid value of the style or the tip, or if there are so many
-  ///   effects or filters that a sample would cost too much.
+  /// - Throws: `InvalidValue` for the first invalid value of the style or the tip, or if there are more than 16
+  ///   effects, 8 filters or 2 filters without a ``PointFilter/revisableTail``, or effects that remember more than
+  ///   1,024 values.
   public init(
     style: Style,
     stages: [BrushStage] = [],
@@ -218,6 +219,15 @@ public struct Brush: Sendable {
     var changes: StyleProperties = []
     for case .effect(let effect) in stages { changes.formUnion(effect.changes) }
     return changes
+  }
+
+  /// Whether the dabs of a stroke may differ in color.
+  package var changesDabColors: Bool {
+    switch tip {
+    case .sweep: false
+    case .dabs: styleChanges.contains(.color)
+    case .own(let tip): tip.changesColor || styleChanges.contains(.color)
+    }
   }
 
   /// Whether a change of one element shifts all later ink, as with dashes and dabs.

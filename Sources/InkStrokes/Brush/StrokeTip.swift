@@ -40,7 +40,7 @@ public protocol StrokeTip: AnyObject, Sendable {
 }
 
 extension StrokeTip {
-  /// The default, `false`.
+  /// The default, `false`: dabs have the color of the nib.
   public var changesColor: Bool { false }
 
   /// The default, 0: the tip remembers nothing between elements.
@@ -51,10 +51,10 @@ extension StrokeTip {
 ///
 /// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownTip: StrokeTip {
-  /// The decoded identifier and settings.
+  /// The decoded name and settings of the missing tip.
   package let code: PluginCode
 
-  /// Creates a placeholder.
+  /// Creates a placeholder for a missing tip from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
   /// The shape of a dab: a disc.

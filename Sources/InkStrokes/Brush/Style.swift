@@ -32,10 +32,11 @@ public struct Style: Sendable {
   public struct Dash: Hashable, Sendable {
     /// The alternating lengths of ink and gaps, in page units, repeated endlessly.
     ///
-    /// With an odd number of lengths, ink and gaps swap in each repetition.
+    /// With an odd number of lengths, ink and gaps swap in each repetition. ``Brush`` accepts 1 to 256 lengths of
+    /// 0…1,000,000 each, with a sum of at least 0.1; a length of 0 is a dot or no gap.
     public var lengths: [Double]
 
-    /// The offset into the pattern at the start of a stroke, in page units.
+    /// The offset into the pattern at the start of a stroke, in page units, −1,000,000…1,000,000.
     public var phase: Double
 
     /// Creates a pattern.
@@ -72,7 +73,7 @@ public struct Style: Sendable {
     didSet { unknownFormula = nil }
   }
 
-  /// The nominal width, in page units, before effects.
+  /// The nominal width, in page units, before effects, 0…``greatestWidth``.
   public var width: Double
 
   /// The shape of the ends of the stroke.
@@ -139,7 +140,7 @@ public struct Style: Sendable {
   /// The paint that fills the ink: color, blend mode and formula.
   public var paint: Paint { Paint(color, blendMode: blendMode, formula: formula) }
 
-  /// Whether ink of the style only erases: the single definition of an eraser.
+  /// Whether ink of the style erases other ink: its ``blendMode`` does, and no ``formula`` replaces that.
   public var erases: Bool { formula == nil && blendMode.erases }
 
   /// The name and the settings of the formula, known or unknown; `nil` for none.

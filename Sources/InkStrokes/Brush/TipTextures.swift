@@ -1,17 +1,17 @@
 public import InkGraphics
 
 extension TipTexture {
-  /// A square of 16 pixels, opaque except for its border.
+  /// A square tip of 16 × 16 pixels, opaque except for a border of one transparent pixel.
   public static let square = drawn(16, 16) { x, y in
     x == 0 || y == 0 || x == 15 || y == 15 ? 0 : 255
   }
 
-  /// A flat nib: a bar about eight times as long as it is wide.
+  /// A flat nib: a bar of 64 × 10 pixels, opaque except for a border of one transparent pixel.
   public static let flat = drawn(64, 10) { x, y in
     x == 0 || y == 0 || x == 63 || y == 9 ? 0 : 255
   }
 
-  /// A grainy disc, 64 pixels wide.
+  /// A grainy disc of 64 × 64 pixels whose coverage falls toward its edge.
   public static let grain: TipTexture = {
     var state: UInt32 = 0x2545_f491
     var noise = [Double](repeating: 0, count: 64 * 64)
@@ -46,7 +46,7 @@ extension TipTexture {
     do throws(InvalidValue) {
       return try TipTexture(width: width, height: height, coverage: coverage)
     } catch {
-      preconditionFailure("the size must be valid")
+      preconditionFailure("a built-in tip texture must have a valid size")
     }
   }
 }

@@ -1,10 +1,12 @@
 package import InkGraphics
 
 // A brush is encoded as purpose (a name), blend mode, cap, join and retention (a byte each), width, color
-// (name of the space, four components, alpha, and for spaces with an owner three sRGB components), dash
-// pattern, formula, stages (each 0 for an effect or 1 for a filter, and its code), engine, tip. A name is
-// its length (a byte) and its bytes; a code is the name of a part, the number of its settings (a byte) and
-// the settings; counts are 32 bits; numbers are little-endian, reals doubles.
+// (name of the space, four components, alpha, and for a custom space the color in sRGB, three components), dash
+// pattern (count of lengths, and unless that is 0 the lengths and the phase), formula (0, or 1 and its code), stages
+// (count, and each 0 for an effect or 1 for a filter, and its code), engine (its code), tip (0 to sweep a disc, 1 and
+// the dabs, 2 and the code of a custom one). A name is its length (a byte) and its bytes; a code is the name of a part,
+// the number of its settings (a byte) and for each its key, type and value; counts are 32 bits; numbers are
+// little-endian, reals doubles.
 
 extension Brush {
   /// Encodes the brush without loss, for ``init(decoding:plugins:)`` on any platform.
@@ -59,6 +61,8 @@ extension Brush {
   /// Decodes the style and the retention of a brush.
   ///
   /// Style, stages and tip are decoded by separate functions, so that each has few values to release on an error.
+  ///
+  /// - Throws: `StreamDecodingError` if the bytes are truncated or invalid.
   @inline(never)
   private static func look(
     from reader: inout ByteReader,

@@ -4,7 +4,7 @@ import InkGraphics
 // does not contain these texts.
 
 extension PartDescription {
-  /// The built-in engines.
+  /// The descriptions of the built-in engines, for users.
   static var engines: [PartDescription] {
     [
       PartDescription(
@@ -39,7 +39,7 @@ extension PartDescription {
     ]
   }
 
-  /// The built-in effects.
+  /// The descriptions of the built-in effects, for users.
   static var effects: [PartDescription] {
     [
       PartDescription(
@@ -209,7 +209,7 @@ extension PartDescription {
     ]
   }
 
-  /// The built-in filters.
+  /// The descriptions of the built-in filters, for users.
   static var filters: [PartDescription] {
     [
       PartDescription(
@@ -276,7 +276,7 @@ extension PartDescription {
     ]
   }
 
-  /// The built-in color spaces.
+  /// The descriptions of the built-in color spaces, for users.
   static var colorSpaces: [PartDescription] {
     [
       PartDescription("srgb", "red, green and blue, each 0…1"),

@@ -8,13 +8,13 @@ public struct StreamDecodingError: Error, Hashable, Sendable {
     case unknownVersion
     /// The bytes end prematurely.
     case truncated
-    /// A value is invalid.
+    /// The bytes contain a value that is out of its range or not allowed there.
     case invalidValue
     /// A built-in color space is unknown, so the data is of a later version.
     case unknownPlugin
     /// The decoded value exceeds the memory limit that the caller passed.
     case tooMuchMemory
-    /// Measuring the cost of the decoded brushes exceeds the limit of work.
+    /// Test strokes with the decoded brushes, drawn to measure their cost, take about 4 seconds or more.
     case tooMuchWork
   }
 
@@ -54,7 +54,7 @@ package struct ByteReader {
     return bytes[offset - 1]
   }
 
-  /// Reads four bytes.
+  /// Reads a 32-bit number from the next four bytes.
   ///
   /// - Throws: `StreamDecodingError` if fewer bytes remain.
   @inline(never)
@@ -66,7 +66,7 @@ package struct ByteReader {
     return result
   }
 
-  /// Reads eight bytes.
+  /// Reads a 64-bit number from the next eight bytes.
   ///
   /// - Throws: `StreamDecodingError` if fewer bytes remain.
   @inline(never)
@@ -78,9 +78,9 @@ package struct ByteReader {
     return result
   }
 
-  /// Reads a count, 32 bits.
+  /// Reads a count from the next four bytes.
   ///
-  /// - Throws: `StreamDecodingError` if the count exceeds the limit, or the bytes end before it.
+  /// - Throws: `StreamDecodingError` if the count exceeds the limit, or fewer bytes remain.
   @inline(never)
   package mutating func count(atMost maximum: Int) throws(StreamDecodingError) -> Int {
     let number = try uint32()

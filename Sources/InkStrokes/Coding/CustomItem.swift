@@ -9,7 +9,7 @@ public protocol CustomItem: AnyObject, Sendable {
   /// The kind and the settings of the item, stored in documents.
   var code: PluginCode { get }
 
-  /// Returns the display items, in the item's own coordinates, bottom to top.
+  /// Returns the display items, bottom to top, in page units before the transform of the item.
   ///
   /// Called when the item is added or changed, and when its brush or fill changes; the result must be a
   /// function of these alone. It also determines the bounds and hit testing of the item.

@@ -1,7 +1,8 @@
 import InkGraphics
 
 // An event log is the bytes "INKEVT", a version byte (2), a zero byte, and entries until the end.
-// An entry is a tag byte and its fields; numbers are little-endian, reals IEEE 754 doubles.
+// An entry is a tag byte, 1 for an event and 2 for a change of brush, and its fields; numbers are little-endian, reals
+// IEEE 754 doubles. The fields of an event begin with a byte that has a bit per optional quantity that is present.
 
 extension EventStream {
   private static let magic: [UInt8] = [0x49, 0x4e, 0x4b, 0x45, 0x56, 0x54, 2, 0]
@@ -12,7 +13,7 @@ extension EventStream {
   private static let memoryOfEvent =
     3 * MemoryLayout<Entry>.stride + MemoryLayout<StrokeSample>.stride
 
-  /// The memory of a brush, in bytes, apart from the part proportional to its encoded bytes.
+  /// The memory of a brush, in bytes, in addition to four times the number of its encoded bytes.
   private static let memoryOfBrush = 3 * MemoryLayout<Entry>.stride + 512
 
   /// The maximum work of measuring the brushes with ``BrushMeter``, in the units of a `WorkBudget`: about 4 s.
@@ -42,7 +43,8 @@ extension EventStream {
   ///   - plugins: The catalog that creates the parts of brushes. The default has the built-in ones.
   ///   - memory: The maximum memory of the stream and of the ink that an ``InkModel`` makes of it, in bytes. The
   ///     default is no limit.
-  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte.
+  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte. The reason is also set if the
+  ///   memory exceeds its limit, or if the brushes cost too much to draw.
   public init(
     decoding bytes: [UInt8],
     plugins: PluginCatalog = .builtIn,

@@ -7,10 +7,12 @@ public import InkGraphics
 /// item is shown as it was stored. In encoded data the same applies to custom parts that refuse their settings; in
 /// brush files these are errors.
 public struct PluginCatalog: Sendable {
-  /// Receives messages about unknown parts; `nil` for none.
+  /// Receives a warning, with the name of the part, for each part of decoded data that the catalog cannot create.
+  ///
+  /// `nil`, the default, drops the warnings. The substitute that is drawn is that of ``PluginCatalog``.
   public var logSink: (any LogSink)?
 
-  /// Decodes the picture files of documents; without it, pictures are gray.
+  /// Decodes the picture files of documents; with `nil`, the default, pictures are drawn gray.
   public var pictures: (any PictureSource)? {
     get { box?.own.pictures }
     set {
@@ -118,8 +120,8 @@ public struct PluginCatalog: Sendable {
 
   /// Creates an engine.
   ///
-  /// - Returns: The engine; ``UnknownEngine`` if its name is unknown.
-  /// - Throws: `InvalidValue` for a setting that the engine refuses.
+  /// - Returns: The engine; ``UnknownEngine`` if its name is unknown, or if a custom one refuses its settings.
+  /// - Throws: `InvalidValue` for a setting that a built-in engine refuses, or a custom one if ``isStrict``.
   package func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
     let text: StaticString = "an unknown engine: smooth curves are drawn instead"
     if let made = try code.made({ $0.code }, Self.builtInEngine) { return made }
@@ -129,10 +131,10 @@ public struct PluginCatalog: Sendable {
 
   /// Creates an effect.
   ///
-  /// - Returns: The effect; ``UnknownEffect`` if its name is unknown.
-  /// - Throws: `InvalidValue` for a setting that the effect refuses.
+  /// - Returns: The effect; ``UnknownEffect`` if its name is unknown, or if a custom one refuses its settings.
+  /// - Throws: `InvalidValue` for a setting that a built-in effect refuses, or a custom one if ``isStrict``.
   package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
-    let text: StaticString = "an unknown effect, left out"
+    let text: StaticString = "an unknown effect is left out"
     if let made = try code.made({ $0.code }, Self.builtInEffect) { return made }
     if let made = try own(code, box?.own.effects.find(code.name), text, { $0.code }) { return made }
     return UnknownEffect(code)
@@ -140,29 +142,29 @@ public struct PluginCatalog: Sendable {
 
   /// Creates a filter.
   ///
-  /// - Returns: The filter; ``UnknownFilter`` if its name is unknown.
-  /// - Throws: `InvalidValue` for a setting that the filter refuses.
+  /// - Returns: The filter; ``UnknownFilter`` if its name is unknown, or if a custom one refuses its settings.
+  /// - Throws: `InvalidValue` for a setting that a built-in filter refuses, or a custom one if ``isStrict``.
   package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
-    let text: StaticString = "an unknown filter, left out"
+    let text: StaticString = "an unknown filter is left out"
     if let made = try code.made({ $0.code }, Self.builtInFilter) { return made }
     if let made = try own(code, box?.own.filters.find(code.name), text, { $0.code }) { return made }
     return UnknownFilter(code)
   }
 
-  /// Creates a tip.
+  /// Creates a custom tip.
   ///
-  /// - Returns: The tip; ``UnknownTip`` if its name is unknown.
-  /// - Throws: `InvalidValue` for a setting that the tip refuses.
+  /// - Returns: The tip; ``UnknownTip`` if its name is unknown, or if it refuses its settings.
+  /// - Throws: `InvalidValue` for a setting that the tip refuses, if ``isStrict``.
   package func tip(_ code: PluginCode) throws(InvalidValue) -> any StrokeTip {
     let text: StaticString = "an unknown tip: a disc is used instead"
     if let made = try own(code, box?.own.tips.find(code.name), text, { $0.code }) { return made }
     return UnknownTip(code)
   }
 
-  /// Creates a blend formula.
+  /// Creates a custom blend formula.
   ///
-  /// - Returns: The formula; `nil` if its name is unknown.
-  /// - Throws: `InvalidValue` for a setting that the formula refuses.
+  /// - Returns: The formula; `nil` if its name is unknown, or if it refuses its settings.
+  /// - Throws: `InvalidValue` for a setting that the formula refuses, if ``isStrict``.
   package func formula(_ code: PluginCode) throws(InvalidValue) -> (any BlendFormula)? {
     let text: StaticString = "an unknown blend formula: the blend mode is used instead"
     return try own(code, box?.own.formulas.find(code.name), text) { $0.code }
@@ -180,7 +182,7 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  /// Creates an item; `nil` if its name is unknown, or it refuses its settings.
+  /// Creates a custom item; `nil`, with a warning to ``logSink``, if its name is unknown or it refuses its settings.
   package func item(_ code: PluginCode) -> (any CustomItem)? {
     let text: StaticString = "an unknown kind of item: its stored picture is drawn"
     do throws(InvalidValue) {

@@ -30,21 +30,21 @@ public struct InputEvent: Hashable, Sendable {
     case cancelled
   }
 
-  /// A set of measured quantities.
+  /// A set of measured quantities, for which values are estimated or updates are expected.
   public struct Properties: OptionSet, Hashable, Sendable {
     /// The bits of the set.
     public var rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// ``InputEvent/force``.
+    /// The quantity ``InputEvent/force``, with its maximum.
     public static let force = Properties(rawValue: 1)
-    /// ``InputEvent/azimuth``.
+    /// The quantity ``InputEvent/azimuth``.
     public static let azimuth = Properties(rawValue: 2)
-    /// ``InputEvent/altitude``.
+    /// The quantity ``InputEvent/altitude``.
     public static let altitude = Properties(rawValue: 4)
-    /// ``InputEvent/location``.
+    /// The quantity ``InputEvent/location``.
     public static let location = Properties(rawValue: 8)
-    /// ``InputEvent/roll``.
+    /// The quantity ``InputEvent/roll``.
     public static let roll = Properties(rawValue: 16)
   }
 
@@ -121,7 +121,7 @@ public struct InputEvent: Hashable, Sendable {
   private var radiusReading: SensorValue
   private var radiusToleranceReading: SensorValue
 
-  /// Creates a sample.
+  /// Creates a sample; units and ranges are those of the properties of the same names.
   ///
   /// Optional quantities that are omitted count as not reported.
   public init(
@@ -150,37 +150,43 @@ public struct InputEvent: Hashable, Sendable {
   }
 
   /// The force of the tip, `0...maximumForce`; for Apple Pencil, 1 is an average touch.
+  ///
+  /// `nil` if not reported.
   public var force: Double? {
     get { forceReading.value }
     set { forceReading = SensorValue(newValue) }
   }
 
-  /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1.
+  /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1; `nil` without a force.
   public var pressure: Double? {
     guard let force, maximumForce > 0 else { return nil }
     return min(max(force / maximumForce, 0), 1)
   }
 
   /// The angle between the pen and the surface, in radians: 0 is flat, π/2 upright.
+  ///
+  /// `nil` if not reported.
   public var altitude: Double? {
     get { altitudeReading.value }
     set { altitudeReading = SensorValue(newValue) }
   }
 
   /// The direction in which the pen leans, in radians from the x axis toward the y axis.
+  ///
+  /// `nil` if not reported.
   public var azimuth: Double? {
     get { azimuthReading.value }
     set { azimuthReading = SensorValue(newValue) }
   }
 
-  /// ``azimuth`` as a unit vector.
+  /// ``azimuth`` as a unit vector; `nil` if it is not reported.
   public var azimuthVector: Vector? {
     guard let azimuth else { return nil }
     let (sine, cosine) = Real.sinCos(azimuth)
     return Vector(cosine, sine)
   }
 
-  /// The rotation of the pen about its own axis (twist), in radians.
+  /// The rotation of the pen about its own axis (twist), in radians; `nil` if not reported.
   public var roll: Double? {
     get { rollReading.value }
     set { rollReading = SensorValue(newValue) }
@@ -188,19 +194,19 @@ public struct InputEvent: Hashable, Sendable {
 
   /// The distance of a hovering tip from the surface, as a fraction of the device's range.
   ///
-  /// 0 is touching, 1 the greatest distance that the device reports.
+  /// 0 is touching, 1 the greatest distance that the device reports; `nil` if not reported.
   public var hoverDistance: Double? {
     get { hoverReading.value }
     set { hoverReading = SensorValue(newValue) }
   }
 
-  /// The radius of the contact area, in the unit of ``location``.
+  /// The radius of the contact area, in the unit of ``location``; `nil` if not reported.
   public var contactRadius: Double? {
     get { radiusReading.value }
     set { radiusReading = SensorValue(newValue) }
   }
 
-  /// The tolerance of ``contactRadius``, in the unit of ``location``.
+  /// The tolerance of ``contactRadius``, in the unit of ``location``; `nil` if not reported.
   public var contactRadiusTolerance: Double? {
     get { radiusToleranceReading.value }
     set { radiusToleranceReading = SensorValue(newValue) }
@@ -208,7 +214,8 @@ public struct InputEvent: Hashable, Sendable {
 
   /// The index by which a later update refers to this sample, `0..<UInt32.max`.
   ///
-  /// A contact must not reuse an index while an update for it may still arrive.
+  /// `nil`, the default, if no update follows. A contact must not reuse an index while an update for it may still
+  /// arrive.
   public var updateIndex: UInt32? {
     get { storedUpdateIndex == .max ? nil : storedUpdateIndex }
     set { storedUpdateIndex = newValue ?? .max }

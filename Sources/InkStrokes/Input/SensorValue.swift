@@ -22,7 +22,9 @@ struct SensorValue: Hashable, Sendable {
 
   /// Interpolates between two readings; if one is missing, returns the other.
   ///
-  /// - Parameter turns: Whether the value is an angle in radians, interpolated along the shorter arc.
+  /// - Parameters:
+  ///   - t: The fraction of the way to `other`, 0…1.
+  ///   - turns: Whether the value is an angle in radians, interpolated along the shorter arc.
   func interpolated(to other: SensorValue, _ t: Double, turns: Bool = false) -> SensorValue {
     guard let a = value else { return other }
     guard let b = other.value else { return self }

@@ -13,7 +13,9 @@ package enum Tilt {
     return (Real.atan2(1, lean.length), Real.atan2(lean.dy, lean.dx))
   }
 
-  /// The greatest tilt, a thousandth of a degree below flat, where the tangent is still finite.
+  /// The greatest tilt from upright, in radians.
+  ///
+  /// It is a thousandth of a degree below flat, where the tangent is still finite.
   private static let flattest = 89.999 * Double.pi / 180
 
   private static func tangent(_ angle: Double) -> Double {

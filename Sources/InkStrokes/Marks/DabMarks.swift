@@ -23,7 +23,7 @@ package struct DabMarks: Sendable {
   private let placing: Placing
   private var states: [State] = []
 
-  /// The memory of a custom tip before each element, one row per element.
+  /// The memory of a custom tip after each element, ``StrokeTip/memoryCount`` values per element.
   private var numbers: [Double] = []
 
   /// The maximum number of dabs along one element; beyond it, their spacing grows.
@@ -74,7 +74,7 @@ package struct DabMarks: Sendable {
 
   /// Updates the dabs for the elements from index `first` on, which is that of the first changed one.
   mutating func update(_ elements: [StrokeElement], from first: Int) {
-    // The direction of the first dab is that of the curve after it.
+    // The direction of the first dab is that of the curve after it, so a change of element 1 changes it, too.
     let kept = first < 2 ? 0 : min(first, max(0, states.count - 1))
     states.removeSubrange(min(kept + 1, states.count)...)
     var state = kept < states.count ? states[kept] : State(dab: 0, rest: 0)
@@ -141,7 +141,7 @@ package struct DabMarks: Sendable {
       distance = dabbing.distance(radius: nib.radius) * Self.thinning(state.work)
       at += max(distance, minimum)
     }
-    // After thinned-out dabs the remaining distance is no longer than after others.
+    // If the spacing was enlarged to limit the number of dabs, the remainder is still at most one regular distance.
     state.rest = min(at - lengths.total, distance)
   }
 

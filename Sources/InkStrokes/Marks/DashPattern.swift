@@ -1,10 +1,10 @@
 /// A dash pattern along a stroke; lengths are in page units.
 struct DashPattern: Sendable {
-  /// An interval of ink along a stroke, as distances from the start of the stroke.
+  /// An interval of ink along a stroke, as distances from the start of the stroke in page units.
   struct Piece {
     var start: Double
     var end: Double
-    /// Whether a gap of the pattern follows, and not only the end of the range.
+    /// Whether the ink ends because a gap follows, and not because the requested range ends.
     var endsThere: Bool
   }
 
@@ -25,7 +25,7 @@ struct DashPattern: Sendable {
     phase = dash.phase
   }
 
-  /// The distance along a stroke of its first ink.
+  /// The distance from the start of a stroke to its first ink, in page units.
   var firstInk: Double {
     let (index, origin) = dash(at: 0)
     return index % 2 == 0 ? 0 : origin + ends[index]
@@ -72,7 +72,7 @@ struct DashPattern: Sendable {
     let offset = length - origin
     var begin = 0.0
     for i in ends.indices {
-      // A dot is at its beginning.
+      // An ink length of 0 is a dot, which contains only the distance at which it starts.
       if offset < ends[i] || offset == ends[i] && begin == ends[i] { return (i, origin) }
       begin = ends[i]
     }

@@ -49,7 +49,7 @@ package struct RibbonMarks: Sendable {
     if let dash, elements.count > 1, !head.isTap {
       updateDashed(elements, from: kept, dash)
     } else {
-      // Withdrawn dashes may have begun after the start of the stroke.
+      // The ribbon of dashes that are now withdrawn may have begun after the start of the stroke.
       if !states.isEmpty { begin(head) }
       states.removeAll()
       updateWhole(elements, from: kept)

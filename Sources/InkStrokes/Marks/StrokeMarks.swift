@@ -2,10 +2,10 @@ package import InkGraphics
 
 /// The display item of a stroke, updated incrementally as the stroke grows.
 package struct StrokeMarks: Sendable {
-  /// The area that a disc sweeps; `nil` for other kinds of ink.
+  /// The area that a disc sweeps along the stroke; `nil` if the tip leaves dabs.
   package private(set) var ribbon: RibbonMarks?
 
-  /// The dabs; `nil` for other kinds of ink.
+  /// The dabs of the tip; `nil` if it sweeps a disc.
   package private(set) var dabs: DabMarks?
 
   /// The paint of the ink.

@@ -27,11 +27,12 @@ struct EffectFacts: Sendable {
 
 /// A run of consecutive effects over the knots of a stroke, and their memory at each knot.
 struct EffectRun: Sendable {
-  /// The velocity at each knot, and the memory of all effects at each, knot by knot; empty for complete strokes.
+  /// The velocity at each knot; empty for complete strokes.
   private var velocities: [Velocity] = []
+  /// The memory of all effects after each knot, knot by knot; empty for complete strokes.
   private var numbers: [Double] = []
 
-  /// An empty memory, for effects that remember nothing.
+  /// A memory of no values, which is passed to effects if none of the group remembers any.
   private var none = StageMemory(count: 0)
 
   /// The number of knots back that an effect can read, by ``EffectInput/window``.
@@ -61,7 +62,7 @@ struct EffectRun: Sendable {
 
   /// Applies the effects once to all knots of a complete stroke, and appends the results to `knots`.
   ///
-  /// `input` is the output of a filter; `nil` for the samples themselves.
+  /// `input` is the output of a filter; if it is `nil`, each sample is a knot.
   func make(
     _ group: EffectGroup,
     _ facts: EffectFacts,
@@ -118,7 +119,8 @@ struct EffectRun: Sendable {
 
   /// Applies the effects to the changed knots of a growing stroke, and to later ones until nothing differs.
   ///
-  /// `input` is the output of a filter, `nil` for the samples themselves; `changed` are its new and changed indices.
+  /// `input` is the output of a filter; if it is `nil`, each sample is a knot. `changed` has the indices of new and
+  /// changed input knots.
   ///
   /// - Returns: The indices of knots that may have changed.
   mutating func renew(

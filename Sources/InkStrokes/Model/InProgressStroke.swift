@@ -33,10 +33,12 @@ public struct InProgressStroke: Sendable {
   /// A rectangle that contains the ink, in page units; not tight after ink was withdrawn.
   public private(set) var bounds = Rect.empty
 
-  /// The work of stages and engine for the last change, in the units of a `WorkBudget`.
+  /// The work of stages and engine for the last change, in the units of a `WorkBudget`: about nanoseconds.
   package var work: Double { inking.work }
 
-  /// The pipeline, in an array so that copying a stroke retains one reference instead of each part.
+  /// The only element is the pipeline from samples to curves.
+  ///
+  /// In an array, so that copying a stroke retains one reference instead of each part.
   private var pipeline: [Inking]
 
   private var inking: Inking {
@@ -226,7 +228,7 @@ public struct InProgressStroke: Sendable {
 
   // MARK: Updates
 
-  /// Whether samples await updates.
+  /// Whether samples await updates of estimated values.
   public var isOwedValues: Bool { !owed.isEmpty }
 
   /// Whether a sample awaits the update with an index.
@@ -247,7 +249,7 @@ public struct InProgressStroke: Sendable {
   /// Cost: a binary search.
   package func firstSampleOwed(from start: Int) -> Int? { owed.firstSample(from: start) }
 
-  /// Returns the number of leading samples whose ink later samples do not change.
+  /// Returns the number of leading samples whose ink does not change when samples are appended.
   ///
   /// Cost: linear in the number of knots after them.
   ///

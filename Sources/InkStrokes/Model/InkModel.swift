@@ -121,9 +121,9 @@ public struct InkModel: Sendable {
     processedCount += 1
   }
 
-  /// Returns the work of stages and engine for an event just applied, in the units of a `WorkBudget`.
+  /// Returns the work of stages and engine for an event just applied.
   ///
-  /// 0 if its contact has ended.
+  /// In the units of a `WorkBudget`, about nanoseconds; 0 if the contact of the event has ended.
   package func work(of event: InputEvent) -> Double {
     index(ofContact: event.contact).map { wet[$0].work } ?? 0
   }
@@ -231,6 +231,8 @@ public struct InkModel: Sendable {
   package mutating func cancel(_ id: StrokeID) { cancel(at: activeIndex(id)) }
 
   /// Applies an update of estimated values.
+  ///
+  /// An update that no sample awaits is dropped with a warning to ``logSink``.
   ///
   /// - Returns: The stroke that awaited it; `nil` if none did.
   @discardableResult

@@ -57,13 +57,13 @@ struct Inking: Sendable {
 
   private var facts: EffectFacts
 
-  /// The work of stages and engine for the last update, in the units of a `WorkBudget`.
+  /// The work of stages and engine for the last update, in the units of a `WorkBudget`: about nanoseconds.
   private(set) var work = 0.0
 
-  /// Whether the output of the stages exceeds ``Brush/maximumGrowth``, so that there is no ink.
+  /// Whether a stage or the engine made more output than ``Brush/maximumGrowth`` allows, so that there is no ink.
   private var isOverfull = false
 
-  /// The distance along the stroke of its first dash, in page units.
+  /// The distance from the start of the stroke to its first dash, in page units; 0 without dashes.
   private var firstInk = 0.0
 
   /// Creates the pipeline of growing ink.
@@ -73,7 +73,7 @@ struct Inking: Sendable {
     firstInk = style.dash.map { DashPattern($0).firstInk } ?? 0
   }
 
-  /// Creates the pipeline of a complete stroke.
+  /// Creates the pipeline of a complete stroke; call ``update(changed:real:isTap:)`` to compute its curves.
   init(dry stroke: Stroke) {
     let (brush, samples) = (stroke.brush, stroke.samples)
     let style = brush.strokeStyle
@@ -153,7 +153,7 @@ struct Inking: Sendable {
     } else {
       first.make(effects, facts, line.samples, nil, into: &line.knots)
     }
-    // After an update whose stages stopped early, all of them start over.
+    // If the last update stopped at a stage with too much output, later stages missed it and start over.
     let isBehind = isOverfull
     isOverfull = false
     if isBehind { changed = 0..<line.knots.count }
@@ -274,6 +274,6 @@ struct Inking: Sendable {
 }
 
 extension EffectGroup {
-  /// The work of all effects at a knot, in the units of a `WorkBudget`.
+  /// The work of all effects at a knot, in the units of a `WorkBudget`: about nanoseconds.
   fileprivate var work: Double { Double(40 * effects.count + 2 * total) }
 }

@@ -32,7 +32,7 @@ struct OwedValues: Sendable {
     )
   }
 
-  /// The index of the sample that awaits an update, and the expected properties; `nil` if none does.
+  /// The index of the sample that awaits the update with an index, and the expected properties; `nil` if none does.
   subscript(index: UInt32) -> (sample: Int, properties: InputEvent.Properties)? {
     debtIndex(of: index).map { (Int(debts[$0].sample), debts[$0].properties) }
   }

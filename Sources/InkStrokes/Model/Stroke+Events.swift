@@ -3,7 +3,8 @@ import InkGraphics
 extension Stroke {
   /// Returns events that draw the stroke: one contact, number 1, with an event for each sample.
   ///
-  /// A stroke of one sample becomes two events, the last without a location. Cost: linear in the number of samples.
+  /// A stroke of one sample becomes two events, the last with NaN as its location. Cost: linear in the number of
+  /// samples.
   public func events() -> [InputEvent] {
     var events: [InputEvent] = []
     events.reserveCapacity(samples.count + 1)

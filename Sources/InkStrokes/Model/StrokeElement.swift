@@ -16,9 +16,7 @@ public struct StrokeElement: Hashable, Sendable {
   /// Whether the curve is drawn from predicted samples.
   public var isPredicted: Bool
 
-  /// Whether this is the first element of a tap.
-  ///
-  /// A tap has round ends and no gaps in any style.
+  /// Whether this is the first element of a tap, which is drawn as a dot with round caps and no dashes.
   package internal(set) var isTap = false
 
   /// The version of the model that last wrote the element.

@@ -69,7 +69,7 @@ public struct StrokeSample: Hashable, Sendable {
   /// The force of the tip, `0...maximumForce`; `nil` if not reported.
   @inlinable public var force: Double? { forceReading.value }
 
-  /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1.
+  /// ``force`` as a fraction of ``maximumForce``, clamped to 0…1; `nil` without a force.
   public var pressure: Double? {
     guard let force, maximumForce > 0 else { return nil }
     return min(max(force / maximumForce, 0), 1)

@@ -88,7 +88,7 @@ public struct StrokeShape: Hashable, Sendable {
     }
   }
 
-  /// Sets whether the stroke is a tap; a change of it may change all ink.
+  /// Sets whether the stroke is a tap, which is drawn without the caps and dashes of the style.
   mutating func setTap(_ isTap: Bool) {
     guard var first = elements.first, first.isTap != isTap else { return }
     first.isTap = isTap
@@ -104,7 +104,7 @@ public struct StrokeShape: Hashable, Sendable {
     guard let changed, !elements.isEmpty else { return }
     var last = min(changed.upperBound + 1, elements.count - 1)
     var first = max(0, min(changed.lowerBound - 1, last))
-    // A resting pen changes nothing, and must not scan back over all the elements of its rest.
+    // A resting pen appends elements that change no ink; without the check, each would scan back over all of its rest.
     let rests = damage.isEmpty && elements[first...last].allSatisfy { $0.isStill }
     while !rests, first > 0, elements[first].isStill { first -= 1 }
     while last < elements.count - 1, elements[last].isStill { last += 1 }

@@ -11,7 +11,7 @@ extension DocumentFolder {
   /// - Parameters:
   ///   - content: Complete frames.
   ///   - name: The document.
-  ///   - offset: The expected length of the document, without bytes of an incomplete write.
+  ///   - offset: The expected length of the document in bytes, without bytes of an incomplete write.
   func append(
     _ content: Content,
     to name: DocumentName,

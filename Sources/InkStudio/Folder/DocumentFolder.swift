@@ -162,7 +162,7 @@ final class DocumentFolder {
     try storing(location.volume.syncFolder(of: location.name))
   }
 
-  /// The next step of a visit after a name.
+  /// The next step of `forEachName` after a name: the next name, the names in this folder too, or the end.
   private enum Visit { case continues, enters, ends }
 
   /// Visits each name below the folder, with its parent folder and its path.

@@ -21,11 +21,11 @@ enum FolderError: Error {
   case changed(FileTag?)
   /// The new name belongs to another document.
   case taken
-  /// The document has another length than the client expects; with the current length.
+  /// The document has another length than the client expects; with the current length in bytes.
   case length(Int)
-  /// The frames to append don't continue the document, or the document is damaged.
+  /// The frames to append don't continue the document, or the document is damaged; with a message for users.
   case broken(String)
-  /// The content doesn't match the extension.
+  /// The content doesn't match the extension; with a message for users.
   case notInk(String)
   /// The document exceeds, or would exceed, the maximum size.
   case tooLarge
@@ -66,7 +66,7 @@ enum FolderError: Error {
     case .readOnly: .refusal(403, "readonly", "The folder is read-only.")
     case .gone: .refusal(410, "gone", "The folder no longer exists.")
     case .busy:
-      .refusal(409, "busy", "Another program has this document open for writing.")
+      .refusal(409, "busy", "Another program has this document open for writing. Close it there.")
     case .changed(let tag):
       .refusal(
         412,

@@ -104,7 +104,8 @@ final class Converter {
     }
     guard let process = streams.spawn("/proc/self/exe", words) else { throw .last() }
     // Further pages of the file are requested later.
-    let isKept = part.contains { $0.hasPrefix("--papers") }
+    let isKept =
+      part.contains { $0.hasPrefix("--papers") } && !part.contains { $0.hasPrefix("--annotations") }
     let source =
       isKept
       ? request.head.parameter("source") ?? sources.keep(streams.input, request.body.count) : nil
@@ -148,8 +149,13 @@ final class Converter {
       ("Content-Disposition", "attachment; filename*=UTF-8''\(file)"),
     ]
     if let source { fields.append(("Ink-Source", source)) }
-    let notes = notes(in: streams.errors(limit: maximumNotes))
-    if !notes.isEmpty { fields.append(("Ink-Notes", PercentCoding.encoded(notes))) }
+    var notes = notes(in: streams.errors(limit: maximumNotes)).split(separator: "\n")
+    let count = notes.count
+    notes.removeAll { $0.hasSuffix(PDFAnnotations.offer) }
+    if notes.count < count { fields.append(("Ink-Annotations", "1")) }
+    if !notes.isEmpty {
+      fields.append(("Ink-Notes", PercentCoding.encoded(notes.joined(separator: "\n"))))
+    }
     return Response(200, fields, body: bytes)
   }
 
@@ -218,6 +224,10 @@ final class Converter {
     if let value = head.parameter("editable") {
       guard format.name == "pdf", value == "1" else { return nil }
       words.append("--editable")
+    }
+    if let value = head.parameter("annotations") {
+      guard format.name == "ink", value == "ink" else { return nil }
+      words.append("--annotations=ink")
     }
     let kinds = [
       ("page", "0123456789", format.hasPages), ("area", "0123456789+-.,e", format.isPicture),

@@ -8,7 +8,7 @@ enum StudioTarget {
   case document(DocumentName)
   /// The end of a document, where frames are appended.
   case frames(DocumentName)
-  /// The name of a document.
+  /// The name of a document, which a request changes.
   case name(DocumentName)
   /// The copies of a document, to which a request adds one.
   case copy(DocumentName)

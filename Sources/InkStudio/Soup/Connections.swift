@@ -90,7 +90,7 @@ final class Connection {
     return recv(g_socket_get_fd(socket), &byte, 1, flags) == 0
   }
 
-  /// Records whether bytes were received or sent.
+  /// Records whether bytes were received or sent since the last call; `now` is in seconds of ``now``.
   func look(_ now: Double) {
     var received: Int64 = 0
     let traffic = ink_studio_traffic(g_socket_get_fd(socket), &received)

@@ -137,7 +137,7 @@ extension RequestHead {
     }
   }
 
-  /// The fields to read.
+  /// The names of the header fields that the server reads.
   private static let names = [
     "host", "origin", "sec-fetch-site", "if-match", "if-none-match", "accept-encoding",
     "ink-password",

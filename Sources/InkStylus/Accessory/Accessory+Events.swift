@@ -44,7 +44,7 @@ extension Accessory {
     return events
   }
 
-  /// Returns the events of a disconnection: the contact is canceled.
+  /// Returns the event of a disconnection, which cancels a contact or hover; empty if the tool is not in proximity.
   func cancel(at time: Double = .nan) -> [InputEvent] {
     guard status.isNear, let last else {
       rest()

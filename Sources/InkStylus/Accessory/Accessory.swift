@@ -12,13 +12,13 @@ public final class Accessory {
   /// An ``AccessoryKit`` sets it from its settings when the accessory first connects and when the settings change.
   public var buttonActions: ButtonActions?
 
-  /// The settings for converting its reports: pressure, tilt and mapping.
+  /// The settings by which its reports become events: pressure, tilt and mapping.
   var settings = StylusToolSettings()
 
   /// The mapping from its surface to the view; `nil` until computed.
   var mapping: StylusMapping?
 
-  /// The last location of the tip, in pixels of the view, and its time.
+  /// The last location of the tip, in pixels of the view, and its time, in seconds; `nil` before the first report.
   var last: (location: Point, time: Double)?
 
   /// Creates an accessory that is not connected.

@@ -22,7 +22,9 @@ public struct AccessoryDescription: Hashable, Sendable {
     case pad
   }
 
-  /// An identifier that is the same for each connection, if the device reports one.
+  /// An identifier that is the same at each connection of the tool or pad.
+  ///
+  /// Without a serial number, it is the same only at the same port.
   public var identifier: UInt64
 
   /// The kind of the tool.

@@ -90,6 +90,6 @@ extension Accessory {
     return events
   }
 
-  /// Returns the events of the pen's disconnection: a contact is canceled.
+  /// Returns the event of the pen's disconnection, which cancels its contact or hover; empty without one.
   public func disconnected() -> [InputEvent] { cancel() }
 }

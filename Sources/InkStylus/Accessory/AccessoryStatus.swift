@@ -22,6 +22,8 @@ public struct AccessoryStatus: Hashable, Sendable {
   public var isTouching = false
 
   /// The pressed buttons or keys, one bit each; bit 0 is the button nearest to the tip, or the first key of a pad.
+  ///
+  /// The default is none.
   public var buttonState: UInt32 = 0
 
   /// Creates the status of an accessory that is not connected.

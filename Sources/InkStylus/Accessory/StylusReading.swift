@@ -19,6 +19,8 @@ struct StylusReading {
 
 extension StylusReading {
   /// Converts a sample of a tool according to its settings.
+  ///
+  /// Values that are not finite count as not reported; others are clamped to their ranges.
   init(_ sample: StylusSample, _ settings: StylusToolSettings, _ mapping: StylusMapping) {
     let pressure = sample.pressure.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     self.init(

@@ -5,7 +5,7 @@ package import InkStrokes
 /// Pressing a button, a bit of ``/InkStrokes/InputEvent/buttons``, triggers its action once, whether the
 /// pen hovers or touches; of several buttons pressed simultaneously, the lowest bit is first.
 public struct ButtonActions: Hashable, Sendable {
-  /// The raw values of the actions of bits 0 to 15 and of bits 16 to 31, four bits each.
+  // The raw values of the actions, four bits each: of the buttons with bits 0 to 15, and of those with bits 16 to 31.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
@@ -42,7 +42,7 @@ public struct ButtonActions: Hashable, Sendable {
     set { self[0] = newValue }
   }
 
-  /// The action of the other button, bit 1.
+  /// The action of the button farther from the tip, bit 1.
   public var secondary: EditingAction {
     get { self[1] }
     set { self[1] = newValue }

@@ -21,7 +21,7 @@ public final class AccessoryKit {
   /// The connected accessories, in the order in which they were connected.
   public var accessories: [Accessory] { known.filter { $0.isConnected } }
 
-  /// The settings for reports, applied from the next sample on.
+  /// The settings by which reports become events, applied from the next report on.
   public var settings: StylusSettings {
     didSet { for accessory in known { adjust(accessory) } }
   }
@@ -33,7 +33,7 @@ public final class AccessoryKit {
     didSet { remap() }
   }
 
-  /// The screens, in pixels of the view, of surfaces that do not map to ``screen``.
+  /// The screens of surfaces that do not map to ``screen``, by the surface's identifier, in pixels of the view.
   var screens: [(surface: UInt32, frame: Rect)] = []
 
   /// A log of all later reports; the default, `nil`, records nothing.
@@ -65,7 +65,7 @@ public final class AccessoryKit {
   ///
   /// - Parameters:
   ///   - source: The source of reports.
-  ///   - settings: The settings for reports. The default changes nothing.
+  ///   - settings: The settings by which reports become events. The default changes no values.
   ///   - firstContact: The contact id, ``/InkStrokes/InputEvent/contact``, of the first accessory; later
   ///     accessories have the following ids. The host must not assign these ids to fingers and other pointers. The
   ///     default is 2³⁰.

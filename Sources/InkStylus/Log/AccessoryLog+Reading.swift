@@ -68,7 +68,7 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
     ///
     /// Its last byte of ``AccessoryLog/magic`` differs.
     case unknownVersion
-    /// A value is invalid.
+    /// The log contains a value that is out of its range or not allowed there.
     case invalidValue
     /// The log exceeds the limit of bytes or reports.
     case tooLarge

@@ -20,7 +20,7 @@ public struct AccessoryLog: Sendable {
   /// The maximum length of a text, in bytes; longer ones are truncated.
   static let longestText = 255
 
-  /// The maximum number of a button, ring, strip, mode or group.
+  /// The maximum index of a button, ring, strip, mode or group in a log; a greater one is clamped when it is written.
   static let greatestNumber = 65_535
 
   /// The number of reports appended.
@@ -54,7 +54,7 @@ public struct AccessoryLog: Sendable {
   }
 }
 
-/// The first byte of a report.
+/// The first byte of a report in a log, which determines its kind.
 enum ReportTag: UInt8 {
   case described = 1
   case removed = 2
@@ -64,7 +64,9 @@ enum ReportTag: UInt8 {
   case pad = 6
 }
 
-/// The fields present in a sample.
+/// The first byte of a sample in a log: whether the tip touches, and which optional fields follow.
+///
+/// The fields are in the order of the bits, after the time and the location, which are always present.
 struct SampleParts: OptionSet {
   var rawValue: UInt8
   static let touch = SampleParts(rawValue: 1)
@@ -77,7 +79,7 @@ struct SampleParts: OptionSet {
   static let buttons = SampleParts(rawValue: 128)
 }
 
-/// The fields present in a description.
+/// The first byte of a description in a log: its flags, and which optional fields follow.
 struct DescriptionParts: OptionSet {
   var rawValue: UInt8
   static let serial = DescriptionParts(rawValue: 1)

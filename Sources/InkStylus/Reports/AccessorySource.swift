@@ -16,12 +16,13 @@ public protocol AccessorySource: AnyObject {
 public enum AccessoryError: Error, Hashable, Sendable {
   /// There is neither a tablet nor a pen.
   case noDevice
-  /// The process may not read the devices.
+  /// The process may not read any of the devices; the payload is the path of one of them.
   case noPermission(device: String)
-  /// The system does not list devices, because udev is not running or the seat is unknown; a message for users.
+  /// The system does not list devices, because udev is not running or the seat is unknown; the payload is a message
+  /// for users.
   case noSeat(String)
-  /// A required component is not installed; its name.
+  /// A required component is not installed; the payload is its name.
   case missing(String)
-  /// Another reason, as a message for users.
+  /// Another reason; the payload is a message for users.
   case failed(String)
 }

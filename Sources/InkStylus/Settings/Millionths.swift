@@ -8,7 +8,7 @@ enum Millionths {
     return (min(max(value, minimum), maximum) * 1e6).rounded() / 1e6 + 0
   }
 
-  /// Writes a number below 10⁹ in magnitude.
+  /// Appends a number below 10⁹ in magnitude to a text, with at most six decimals.
   static func write(_ value: Double, to text: inout String) {
     let millionths = Int64((value * 1e6).rounded())
     var rest = millionths.magnitude % 1_000_000
@@ -24,7 +24,7 @@ enum Millionths {
     }
   }
 
-  /// Reads a number such as `-12.5`, of at most 15 digits.
+  /// Reads a number such as `-12.5`, of at most 15 digits; `nil` for other text.
   static func read(_ bytes: ArraySlice<UInt8>) -> Double? {
     var rest = bytes
     var sign = 1.0

@@ -28,8 +28,9 @@ enum SettingsKey: UInt8, CaseIterable {
   /// Parses the actions of buttons, from the one nearest to the tip on.
   ///
   /// - Parameters:
-  ///   - words: The actions.
+  ///   - words: The actions, at least 1 and at most 32.
   ///   - others: Other valid words, for the error.
+  /// - Throws: The reason if there are too few or too many words, or if one is no action.
   static func buttons(
     _ words: [ArraySlice<UInt8>],
     or others: [String]

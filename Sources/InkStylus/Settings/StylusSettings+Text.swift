@@ -127,7 +127,7 @@ extension StylusToolSettings {
 }
 
 extension SettingsKey {
-  /// Writes a line.
+  /// Appends a line with the key and a value.
   func write(_ value: String, to text: inout String) {
     text += word
     text += " = "

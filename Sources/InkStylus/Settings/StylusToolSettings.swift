@@ -75,7 +75,7 @@ public struct StylusToolSettings: Hashable, Sendable {
     return hasExtent(limited) ? limited : whole
   }
 
-  /// Whether an area is large enough to be used.
+  /// Whether an area is large enough to be used: each side is at least 0.01.
   static func hasExtent(_ area: Rect) -> Bool {
     area.maxX - area.minX >= 0.01 && area.maxY - area.minY >= 0.01
   }

@@ -173,6 +173,7 @@ struct ViewAxis: CustomTestStringConvertible, Sendable {
       let paper = Paper(color: Color(red: 0.8, green: 0.9, blue: 1))
       try $0.drawing.apply(.setPaper(paper, of: $0.drawing.pages[1].id))
     },
+    ViewAxis("darkPages", "the pages are dark", .all) { $0.darkPages = DarkPages() },
     ViewAxis("hiddenItems", "one is hidden", .all) {
       $0.hiddenItems = .some([$0.drawing.layers(of: $0.page)[0].items[0].id])
     },

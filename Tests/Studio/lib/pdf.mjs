@@ -16,6 +16,29 @@ export function lecture() {
     kids.push(`${objects.length} 0 R`);
   }
   objects[1] = `<</Type/Pages/Count ${pageCount}/Kids[${kids.join(" ")}]>>`;
+  return fileOf(objects);
+}
+
+/** Returns a PDF of two pages with three ink annotations of another program, one of them translucent. */
+export function annotated() {
+  const ink = (points, color, width, more = "") => "<</Type/Annot/Subtype/Ink/F 4/Rect[0 0 400 300]" +
+    `/InkList[[${points}]]/C[${color}]/BS<</W ${width}>>${more}>>`;
+  const page = (notes) => "<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Contents 3 0 R/Resources<<>>" +
+    `/Annots[${notes.join("")}]>>`;
+  const content = "0.85 0.9 1 rg 40 40 320 60 re f";
+  return fileOf([
+    "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 2/Kids[4 0 R 5 0 R]>>",
+    `<</Length ${content.length}>> stream\n${content}\nendstream`,
+    page([ink("60 200 120 260 180 200 240 260 300 200", "1 0 0", 6), ink("60 70 340 70", "1 0.8 0", 20, "/CA 0.5")]),
+    page([ink("100 100 300 250", "0 0 1", 3)]),
+  ]);
+}
+
+/**
+ * Returns a PDF of objects, the first of them the catalog.
+ * @param {string[]} objects
+ */
+function fileOf(objects) {
   let file = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
     const at = file.length;

@@ -3,7 +3,7 @@ public import InkStrokes
 
 /// The thick and thin strokes of a broad nib that rotates with the barrel of the pen.
 ///
-/// Across the edge of the nib ink has the width of the style, along it `least` times that; in
+/// Across the edge of the nib ink has the width of the style, along it ``minimum`` times that; in
 /// between the width follows the sine of the angle. If the device reports no roll, or the pen
 /// is at rest, the last value applies; a tap is a full dot.
 public final class BroadNib: StrokeEffect {
@@ -46,9 +46,9 @@ public final class BroadNib: StrokeEffect {
   /// 3: the direction of movement and the roll.
   public var memoryCount: Int { 3 }
 
-  /// Scales the radius.
+  /// Scales the radius by the angle between the movement and the edge of the nib.
   ///
-  /// Stores the direction of movement in numbers 0 and 1 and the roll in number 2.
+  /// Stores the direction of movement in numbers 0 and 1 of the memory, and the roll in number 2.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     if let roll = input.sample.roll { memory[2] = roll }
     if let previous = input.previous {

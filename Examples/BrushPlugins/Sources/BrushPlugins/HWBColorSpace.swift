@@ -33,7 +33,7 @@ public final class HWBColorSpace: ColorSpace {
     return ColorSpaces.hsv.sRGB(from: SIMD4(components.x, 1 - white / value, value, 0))
   }
 
-  /// Returns the least of the three components as whiteness, and 1 minus the greatest as blackness.
+  /// Returns the hue in turns, the least of red, green and blue as whiteness, and 1 minus the greatest as blackness.
   public func components(fromSRGB sRGB: SIMD4<Double>) -> SIMD4<Double> {
     let hue = ColorSpaces.hsv.components(fromSRGB: sRGB).x
     let least = min(sRGB.x, sRGB.y, sRGB.z)

@@ -60,7 +60,7 @@ public final class Yellowing: PixelFilter {
     moved(pixel, part(strength))
   }
 
-  /// Moves every pixel.
+  /// Moves every pixel of an area toward the target.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     guard !area.isEmpty else { return }
     let part = part(strength)
@@ -69,7 +69,9 @@ public final class Yellowing: PixelFilter {
     }
   }
 
-  /// Returns 1 − (1 − speed)^strength, so that one step of strength 2 is about two of strength 1.
+  /// Returns the part of the remaining distance, 0…1, for a step: 1 − (1 − speed)^strength.
+  ///
+  /// So one step of strength 2 is about two of strength 1.
   private func part(_ strength: Double) -> Double {
     speed < 1 ? 1 - Real.pow(1 - speed, strength) : min(strength, 1)
   }

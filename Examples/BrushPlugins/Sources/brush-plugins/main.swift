@@ -24,7 +24,7 @@ func picture() throws -> Pixmap {
     let start = Point(60, 100 + 80 * Double(i))
     stream.append(contentsOf: Flourish.events(contact: i, from: start))
   }
-  // As decoded by a reader of the file.
+  // The ink is drawn as a reader of the encoded events decodes it.
   var model = InkModel()
   model.process(try EventStream(decoding: stream.encoded(), plugins: .brushPlugins))
 

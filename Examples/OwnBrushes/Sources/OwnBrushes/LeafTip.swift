@@ -22,7 +22,7 @@ final class LeafTip: StrokeTip {
   var print: DabTip { Self.leaf }
   var reach: Double { 2.2 }
   var changesColor: Bool { true }
-  /// The distance to the next print, and the number of prints.
+  /// 2: the distance to the next print, and the number of prints so far.
   var memoryCount: Int { 2 }
 
   func addPrints(

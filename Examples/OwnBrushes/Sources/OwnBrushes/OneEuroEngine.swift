@@ -5,7 +5,7 @@ import InkStrokes
 ///
 /// Smooth curves connect the filtered points, and a last one leads to the pen.
 final class OneEuroEngine: StrokeEngine {
-  /// The cutoff frequency of ink at rest, in hertz, and its increase per unit a second.
+  /// The cutoff frequency for a pen at rest, in hertz, and its increase per page unit per second of the pen's speed.
   let (cutoff, beta): (Double, Double)
 
   init(cutoff: Double, beta: Double) throws(InvalidValue) {
@@ -17,8 +17,12 @@ final class OneEuroEngine: StrokeEngine {
     "com.example.one-euro",
     "steadies slow ink and follows fast ink closely",
     settings: [
-      .init("cutoff", .number(0.01...1000, default: 2), unit: "hertz", "how fast ink at rest is"),
-      .init("beta", .number(0...10, default: 0.04), "how much faster ink of a fast pen is"),
+      .init("cutoff", .number(0.01...1000, default: 2), unit: "hertz", "closeness to a slow pen"),
+      .init(
+        "beta",
+        .number(0...10, default: 0.04),
+        "the increase of cutoff with the speed of the pen"
+      ),
     ]
   ) { code throws(InvalidValue) in
     let cutoff = try code.number("cutoff", default: 2)

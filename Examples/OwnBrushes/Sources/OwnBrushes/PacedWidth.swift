@@ -7,7 +7,7 @@ import InkStrokes
 ///
 /// The speed is that of its input knots: behind a filter that drops knots, of the remaining ones.
 final class PacedWidth: StrokeEffect {
-  /// The speed at which ink is halfway between thick and thin, in page units a second.
+  /// The speed at which ink is halfway between thick and thin, in page units per second.
   let pace: Double
   /// The width of very fast ink, as a factor of the brush's.
   let fast: Double
@@ -27,11 +27,11 @@ final class PacedWidth: StrokeEffect {
       .init(
         "pace",
         .number(1...100_000, default: 250),
-        unit: "units a second",
-        "where ink is half thin"
+        unit: "page units per second",
+        "the speed at which ink is half thin"
       ),
       .init("fast", .number(0...1, default: 0.15), "the width of very fast ink, times the brush's"),
-      .init("delay", .number(0...10, default: 0.05), unit: "seconds", "how late the width follows"),
+      .init("delay", .number(0...10, default: 0.05), unit: "seconds", "the delay of the width"),
     ]
   ) { code throws(InvalidValue) in
     try PacedWidth(

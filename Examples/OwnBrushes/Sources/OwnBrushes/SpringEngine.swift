@@ -3,7 +3,7 @@ import InkStrokes
 
 /// An engine of ink as a weight on a spring that the pen pulls: it swings, but ends at the pen.
 final class SpringEngine: StrokeEngine {
-  /// The mass of the ink, and its damping: with a friction of 1 or more it does not swing.
+  /// The mass of the ink, 0.1…10, and its damping, 0.05…2: with a friction of 1 or more it does not swing.
   let (mass, friction): (Double, Double)
 
   init(mass: Double, friction: Double) throws(InvalidValue) {
@@ -15,8 +15,12 @@ final class SpringEngine: StrokeEngine {
     "com.example.spring",
     "lets ink hang on a spring that the pen pulls",
     settings: [
-      .init("mass", .number(0.1...10, default: nil), "how heavy ink is"),
-      .init("friction", .number(0.05...2, default: nil), "what brakes it; from 1 on it is calm"),
+      .init("mass", .number(0.1...10, default: nil), "the mass of the ink"),
+      .init(
+        "friction",
+        .number(0.05...2, default: nil),
+        "the damping; from 1 on ink does not swing"
+      ),
     ]
   ) { code throws(InvalidValue) in
     try SpringEngine(mass: code.number("mass"), friction: code.number("friction"))

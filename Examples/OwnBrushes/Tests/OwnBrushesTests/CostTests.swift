@@ -34,7 +34,7 @@ import Testing
     #expect(stroke.samples.count == 100_001)
     let first = thousand[0]
     #expect(first.curves >= 330)
-    // A tenth more for the rounding of greater numbers.
+    // Greater numbers are rounded more coarsely, which may add a tenth to the counts.
     func bound(_ count: Int) -> Int { count + count / 10 + 10 }
     for later in thousand {
       #expect(later.curves <= bound(first.curves))
@@ -53,7 +53,7 @@ private struct Counts {
   var prints = 0
 }
 
-/// Used from one thread.
+/// The counts of all parts of one brush; unchecked, since the test uses them from one thread.
 private final class Work: @unchecked Sendable {
   var counts = Counts()
 }

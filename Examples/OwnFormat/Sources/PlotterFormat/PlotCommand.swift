@@ -19,7 +19,7 @@ struct PlotScanner {
   private let maximumNumbers: Int
   private var position = 0
 
-  /// Creates a scanner of a file; commands may have at most `mostNumbers` numbers.
+  /// Creates a scanner of a file; commands may have at most `maximumNumbers` numbers.
   init(_ bytes: [UInt8], maximumNumbers: Int = .max) {
     self.bytes = bytes
     self.maximumNumbers = maximumNumbers
@@ -44,7 +44,7 @@ struct PlotScanner {
     } else {
       while let number = try number() {
         guard numbers.count < maximumNumbers else {
-          throw FormatError("a command with too many numbers", at: .byte(start))
+          throw FormatError("the command has too many numbers", at: .byte(start))
         }
         numbers.append(number)
       }

@@ -45,7 +45,7 @@ struct PlotReader {
   /// Reads a file.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     var reader = PlotReader(input.limits)
-    // Of 8 bytes each, while their array grows.
+    // A number takes 8 bytes, and up to four times as many while its array grows.
     var scanner = PlotScanner(input.bytes, maximumNumbers: input.limits.memory / 32)
     while let command = try scanner.command() { try reader.execute(command) }
     try reader.endStroke()
@@ -58,7 +58,7 @@ struct PlotReader {
     builder.beginLayer()
     for stroke in strokes { builder.add(stroke) }
     var file = InkImport(format: .hpgl, drawing: builder.finish(), channels: ["x", "y"])
-    file.notes = unread.map { "a command that is not read: \($0.name) (\($0.count) times)" }
+    file.notes = unread.map { "the command \($0.name) is ignored (\($0.count) times)" }
     return file
   }
 
@@ -90,7 +90,7 @@ struct PlotReader {
       // The following lines would have another size, or another direction.
       if command.numbers.contains(where: { $0 != 0 }) {
         throw FormatError(
-          "scaled or turned coordinates (\(command.name))",
+          "scaled or rotated coordinates are not supported (\(command.name))",
           at: .byte(command.start)
         )
       }
@@ -110,7 +110,7 @@ struct PlotReader {
   private mutating func move(_ command: PlotCommand) throws(FormatError) {
     let numbers = command.numbers
     guard numbers.count % 2 == 0 else {
-      throw FormatError("a coordinate without the other", at: .byte(command.start))
+      throw FormatError("the last x coordinate has no y", at: .byte(command.start))
     }
     for i in stride(from: 0, to: numbers.count, by: 2) {
       let point = Point(numbers[i], numbers[i + 1])
@@ -129,7 +129,7 @@ struct PlotReader {
     memory -= Self.memory.sample
     if line.isEmpty { memory -= Self.memory.stroke }
     guard samples >= 0, memory >= 0 else {
-      throw FormatError("more lines than there may be", at: .byte(command.start))
+      throw FormatError("the lines exceed the reading limits", at: .byte(command.start))
     }
     line.append(StrokeSample(location: point, time: Self.pace * Double(line.count)))
   }
@@ -159,7 +159,7 @@ struct PlotReader {
     do throws(InvalidValue) {
       return try .polyline(Style(color: color, width: width * Plotter.millimetre))
     } catch {
-      throw FormatError("a pen that cannot be: \(error)")
+      throw FormatError("invalid pen: \(error)")
     }
   }
 }

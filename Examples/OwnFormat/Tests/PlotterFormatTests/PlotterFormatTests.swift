@@ -55,7 +55,7 @@ import Testing
     #expect(lines(file) == [[[0, 0], [100, 0]]])
     #expect(
       file.notes == [
-        "a command that is not read: LB (1 times)", "a command that is not read: VS (2 times)",
+        "the command LB is ignored (1 times)", "the command VS is ignored (2 times)",
       ]
     )
   }
@@ -96,11 +96,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("IN;PD1,2,3;", "a coordinate without the other (at byte 3)"),
+    ("IN;PD1,2,3;", "the last x coordinate has no y (at byte 3)"),
     ("IN;PA1-2-;", "not a number (at byte 8)"),
     ("IN;?", "not a command of two letters (at byte 3)"),
-    ("IN;SC0,100,0,100;", "scaled or turned coordinates (SC) (at byte 3)"),
-    ("IN;PD1e9,0", "a coordinate without the other (at byte 3)"),
+    ("IN;SC0,100,0,100;", "scaled or rotated coordinates are not supported (SC) (at byte 3)"),
+    ("IN;PD1e9,0", "the last x coordinate has no y (at byte 3)"),
     ("IN;PD99999999999999,0;", "a position is out of range (at byte 3)"),
   ])
   func brokenFilesAreErrors(_ text: String, _ message: String) {
@@ -112,11 +112,12 @@ import Testing
     limits.samples = 3
     #expect(failure("IN;PD1,1,2,2;", limits: limits) == nil)
     #expect(
-      failure("IN;PD1,1,2,2,3,3;", limits: limits) == "more lines than there may be (at byte 3)"
+      failure("IN;PD1,1,2,2,3,3;", limits: limits)
+        == "the lines exceed the reading limits (at byte 3)"
     )
     // The strokes of a small file may not use as much memory as a program has.
     let dots = String(repeating: "PD;PU;", count: 200_000)
-    #expect(failure("IN;" + dots)?.hasPrefix("more lines than there may be") == true)
+    #expect(failure("IN;" + dots)?.hasPrefix("the lines exceed the reading limits") == true)
   }
 
   @Test func otherFilesAreWhatTheyWere() throws {

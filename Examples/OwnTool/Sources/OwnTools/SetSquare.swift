@@ -40,7 +40,7 @@ public final class SetSquare: DrawingAid {
   /// The name of the aid.
   public var name: String { "set square" }
 
-  /// Moves the set square to the center of the view.
+  /// Moves a set square that was created without a center to the center of the view.
   public func activate(_ item: ItemID?, _ context: ToolContext) {
     if isPlaced { return }
     center = context.visibleArea.center - Vector(0, 0.4 * Self.half)
@@ -71,7 +71,7 @@ public final class SetSquare: DrawingAid {
     return (0..<3).map { Self.nearest(point, from: corners[$0], to: corners[($0 + 1) % 3]) }
   }
 
-  /// Returns the nearest point of the edge at which a contact began, or the point itself.
+  /// Returns the nearest point of the edge near which a contact began; without one, the point itself.
   public func guided(_ point: Point, from start: Point, _ context: ToolContext) -> Point {
     let reach = Self.reach * context.unitsPerPoint
     var (found, least) = (point, Double.infinity)
@@ -99,14 +99,14 @@ public final class SetSquare: DrawingAid {
 
   // MARK: Dragging
 
-  /// Determines whether it is moved or rotated.
+  /// Determines whether the contact moves the set square, or rotates it by a sharp corner.
   public func dragStart(_ contact: ToolContact, _ context: ToolContext) {
     let ends = corners.prefix(2)
     let isTurned = ends.contains { $0.distance(to: contact.start) < 0.4 * Self.half }
     dragged[contact] = (center, angle, isTurned)
   }
 
-  /// Moves or rotates it.
+  /// Moves or rotates the set square.
   public func dragContinue(_ contact: ToolContact, _ context: ToolContext) {
     guard let (center, angle, isTurned) = dragged[contact] else { return }
     guard isTurned else {
@@ -121,13 +121,13 @@ public final class SetSquare: DrawingAid {
     self.angle = turned
   }
 
-  /// Leaves it at the point of the lift.
+  /// Leaves the set square where the contact has moved it.
   public func dragEnd(_ contact: ToolContact, _ context: ToolContext) {
     dragContinue(contact, context)
     dragged[contact] = nil
   }
 
-  /// Restores its position.
+  /// Restores the position before the drag.
   public func dragCancel(_ contact: ToolContact, _ context: ToolContext) {
     if let (center, angle, _) = dragged.remove(contact) {
       (self.center, self.angle) = (center, angle)

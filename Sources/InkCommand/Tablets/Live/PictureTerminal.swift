@@ -7,7 +7,7 @@ import Glibc
 final class PictureTerminal {
   /// A protocol for pictures.
   enum Language: Equatable {
-    /// The graphics protocol of kitty.
+    /// The graphics protocol of kitty, which other terminals support, too; preferred over sixels.
     case kitty
     case sixel
   }

@@ -44,11 +44,11 @@ package final class PressureHue: StrokeEffect {
 
 /// An opacity linear in pressure, as in the pencil of the Cregle samples.
 package final class PressureOpacity: StrokeEffect {
-  /// The opacity at pressure 0, as a fraction of the style's.
+  /// The opacity at pressure 0, as a fraction of the style's, 0…1.
   package let minimum: Double
-  /// The opacity at pressure 1, as a fraction of the style's.
+  /// The opacity at pressure 1, as a fraction of the style's, 0…1.
   package let maximum: Double
-  /// The opacity if the device reports no force, as a fraction of the style's.
+  /// The opacity if the device reports no force, as a fraction of the style's, 0…1.
   package let fallback: Double
 
   /// Cregle's effect: the opacity equals the pressure; without force it is full.

@@ -9,10 +9,10 @@ package import InkGraphics
 /// ``interval`` apart in time, interpolated between knots if necessary, so that ink thins above
 /// `threshold / (3 * interval)` page units per second, and equally fast, at any sample rate.
 package final class SpiralWidth: StrokeEffect {
-  /// The distance across three points above which ink thins, in page units.
+  /// The distance across three points above which ink thins, in page units, 0…1,000,000.
   package let threshold: Double
 
-  /// The time between two points, in seconds; 0 makes every knot a point.
+  /// The time between two points, in seconds, 0…10; 0 makes every knot a point.
   package let interval: Double
 
   /// The effect of SpiralKit's bitmap engines, which use every second point at 60 Hz.
@@ -25,7 +25,9 @@ package final class SpiralWidth: StrokeEffect {
   /// The threshold is 0.15 of the width of a screen of 320 page units.
   package static let stroke = SpiralWidth(unchecked: 48, interval: 1 / 60)
 
-  /// The maximum number of points between two knots: after a rest without samples, the width must not jump.
+  /// The maximum number of points, ``interval`` apart, between two knots.
+  ///
+  /// After a rest without samples, the width must not jump.
   private static let maximumPoints = 4
 
   /// Creates the effect.
@@ -113,10 +115,10 @@ package final class SpeedWidth: StrokeEffect {
   /// The time up to which speed is not measured, in seconds.
   package static let shortestTime = 0.01
 
-  /// The width at 20 page units per second and below, as a fraction of the brush's.
+  /// The width at 20 page units per second and below, as a fraction of the brush's, 0…1,000.
   package let slow: Double
 
-  /// The width at 3,000 page units per second and above, as a fraction of the brush's.
+  /// The width at 3,000 page units per second and above, as a fraction of the brush's, 0…1,000.
   package let fast: Double
 
   /// Creates the effect.

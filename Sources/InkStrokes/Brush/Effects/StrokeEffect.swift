@@ -129,16 +129,16 @@ public protocol StrokeEffect: AnyObject, Sendable {
 }
 
 extension StrokeEffect {
-  /// The default, the radius.
+  /// The default: the effect changes only ``Nib/radius``.
   public var changes: StyleProperties { .radius }
 
   /// The default, 0: the effect remembers nothing between knots.
   public var memoryCount: Int { 0 }
 
-  /// Does nothing.
+  /// The default, which leaves the style of the stroke unchanged.
   public func apply(to style: inout Style) {}
 
-  /// Does nothing.
+  /// The default, which leaves the nib at each knot unchanged.
   public func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {}
 }
 
@@ -146,10 +146,10 @@ extension StrokeEffect {
 ///
 /// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownEffect: StrokeEffect {
-  /// The decoded identifier and settings.
+  /// The decoded name and settings of the missing effect.
   package let code: PluginCode
 
-  /// Creates a placeholder.
+  /// Creates a placeholder for a missing effect from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
   /// The properties that the effect changes: none.

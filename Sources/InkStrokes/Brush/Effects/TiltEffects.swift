@@ -6,13 +6,13 @@ package import InkGraphics
 /// width is multiplied by 1 + (width − 1)·t and the opacity by 1 + (opacity − 1)·t. Samples without
 /// altitude count as upright.
 package final class TiltShading: StrokeEffect {
-  /// The factor of the width when the pen is flat.
+  /// The factor of the width when the pen is flat, 0…1,000.
   package let width: Double
 
-  /// The factor of the opacity when the pen is flat.
+  /// The factor of the opacity when the pen is flat, 0…1.
   package let opacity: Double
 
-  /// The tilt from upright up to which the ink is unchanged, in radians.
+  /// The tilt from upright up to which the ink is unchanged, in radians, 0…1.5.
   package let threshold: Double
 
   /// Creates the effect.
@@ -71,7 +71,7 @@ package final class TipRotation: StrokeEffect {
   /// The source of the angle.
   package let source: Source
 
-  /// The angle added to the source, in radians from the x axis toward the y axis.
+  /// The angle added to the source, in radians from the x axis toward the y axis, −2π…2π.
   package let offset: Double
 
   /// Creates the effect.

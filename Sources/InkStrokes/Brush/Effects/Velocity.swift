@@ -4,7 +4,8 @@ import InkGraphics
 ///
 /// 20 page units per second are 0, 410 are 0.5, 800 are 1.
 ///
-/// Effects receive it as ``EffectInput/velocity``. For other events, advance it from sample to sample.
+/// Effects receive it as ``EffectInput/velocity``. Elsewhere, call ``advance(from:to:)`` for each pair of consecutive
+/// samples.
 @_spi(Models) public struct Velocity: Hashable, Sendable {
   /// The speed normalized to 0, in page units per second.
   @_spi(Models) public static let slowest = 20.0

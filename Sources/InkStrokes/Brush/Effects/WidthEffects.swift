@@ -4,11 +4,11 @@ package import InkGraphics
 ///
 /// As in DrawUI, these "widths" are radii, and the force is not normalized. They apply to brushes of the
 /// width minimum + maximum, which a force of 1 yields; for other brushes they are scaled.
-/// Samples without force are left to other effects.
+/// A sample without force keeps the radius from the previous effect.
 package final class StylusWidth: StrokeEffect {
-  /// The minimum radius, in page units.
+  /// The minimum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
   package let minimum: Double
-  /// The maximum radius, in page units.
+  /// The maximum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
   package let maximum: Double
 
   /// Creates the effect.
@@ -33,7 +33,7 @@ package final class StylusWidth: StrokeEffect {
     PluginCode("stylus-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
 
-  /// Sets the radius if the sample has a force.
+  /// Sets the radius of the nib from the force; without a force it is unchanged.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     guard let force = input.sample.force else { return }
     let radius = min(max((minimum + maximum) * 0.5 * force, minimum), maximum)
@@ -44,13 +44,13 @@ package final class StylusWidth: StrokeEffect {
 /// DrawUI's width for fingers: slow is wide, fast is thin, with gradual changes.
 ///
 /// minimum + (1 − v)·(maximum − minimum) with v the normalized speed ``EffectInput/velocity``, at least 1, changing by
-/// at most +0.5 and −1.0 from knot to knot. A tap has the maximum. As in DrawUI, these "widths" are radii; they apply
-/// to brushes of the width minimum + maximum and are scaled for others. Samples with force are left to other
-/// effects. Unlike in DrawUI, nothing carries over from the previous stroke.
+/// at most +0.5 and −1.0 from knot to knot. A tap has the maximum. As in DrawUI, these "widths" are radii in page
+/// units; they apply to brushes of the width minimum + maximum and are scaled for others. A sample with a force keeps
+/// the radius from the previous effect. Unlike in DrawUI, nothing carries over from the previous stroke.
 package final class FingerWidth: StrokeEffect {
-  /// The minimum radius, in page units.
+  /// The minimum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
   package let minimum: Double
-  /// The maximum radius, in page units.
+  /// The maximum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
   package let maximum: Double
 
   /// Creates the effect.
@@ -75,10 +75,10 @@ package final class FingerWidth: StrokeEffect {
     PluginCode("finger-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
 
-  /// 1 value: the last radius.
+  /// 1 value: the last radius, in page units, before scaling to the brush's width.
   package var memoryCount: Int { 1 }
 
-  /// Sets the radius of the nib if the sample has no force.
+  /// Sets the radius of the nib from the speed if the sample has no force.
   ///
   /// Stores the last radius as value 0.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
@@ -103,14 +103,14 @@ extension EffectInput {
 /// A width linear in pressure: minimum + (maximum − minimum)·pressure, as fractions of
 /// the brush's width.
 ///
-/// ForceSketch uses minimum 0 and maximum 2 for a brush 10 units wide. Unlike in ForceSketch, a sample
+/// ForceSketch uses minimum 0 and maximum 2 for a brush 10 page units wide. Unlike in ForceSketch, a sample
 /// of pressure 0 does not jump to the fallback, which is for devices that report no force.
 package final class PressureWidth: StrokeEffect {
-  /// The width at pressure 0, as a fraction of the brush's.
+  /// The width at pressure 0, as a fraction of the brush's, 0…1,000.
   package let minimum: Double
-  /// The width at pressure 1, as a fraction of the brush's.
+  /// The width at pressure 1, as a fraction of the brush's, 0…1,000.
   package let maximum: Double
-  /// The width if the device reports no force, as a fraction of the brush's.
+  /// The width if the device reports no force, as a fraction of the brush's, 0…1,000.
   package let fallback: Double
 
   /// Creates the effect.
@@ -168,7 +168,7 @@ package final class ProportionalWidth: StrokeEffect {
 
 /// A brush wider than its style by a factor; SpiralKit's eraser has 3.875 times the width of its style.
 package final class ScaledWidth: StrokeEffect {
-  /// The factor of the width.
+  /// The factor of the width, 0…1,000.
   package let factor: Double
 
   /// The effect of SpiralKit's eraser.
@@ -204,7 +204,7 @@ package final class Blending: StrokeEffect {
   /// The blend mode of the stroke with the ink below.
   package let mode: BlendMode
 
-  /// The factor of the style's opacity.
+  /// The factor of the style's opacity, 0…1.
   package let opacity: Double
 
   /// The effect of SpiralKit's highlighter: blend mode exclusion, opacity 0.3.

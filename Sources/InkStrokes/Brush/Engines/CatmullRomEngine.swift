@@ -6,7 +6,7 @@ public import InkGraphics
 /// in hooks. The centripetal one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends
 /// the first and last knot replace the missing neighbors. Element 0 is the disc at the first knot.
 public final class CatmullRomEngine: StrokeEngine {
-  /// The number of straight lines per curve; 0 draws true curves.
+  /// The number of straight lines per curve, 0…8; 0 draws true curves.
   ///
   /// SpiralKit draws 6 lines.
   public let steps: Int
@@ -49,7 +49,7 @@ public final class CatmullRomEngine: StrokeEngine {
     )
   }
 
-  /// 1: the next sample changes the curve before the newest knot.
+  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the curves from one knot before the changed ones to one after them.

@@ -11,7 +11,7 @@ public final class PolylineEngine: StrokeEngine {
   /// The name in files, `polyline`, without settings.
   public var code: PluginCode { PluginCode("polyline") }
 
-  /// 0: the next sample changes no element, as lines are final.
+  /// 0 knots: when another is appended, no element changes, as lines are final.
   public var revisableTail: Int { 0 }
 
   /// Rewrites the lines that end or begin at a changed knot; element i leads to knot i.
@@ -58,7 +58,7 @@ public final class InterpolationEngine: StrokeEngine {
     PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1: the next sample changes the element before the newest knot.
+  /// 1 knot: when another is appended, the lines that lead to the newest one change.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the lines from one knot before the changed ones to one after them.

@@ -17,7 +17,7 @@ public final class MidpointEngine: StrokeEngine {
   /// The name in files, `midpoint`, without settings.
   public var code: PluginCode { PluginCode("midpoint") }
 
-  /// 1: the next sample changes the element before the newest knot.
+  /// 1 knot: when another is appended, the line that leads to the newest one is replaced.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements that lead to or from a changed knot.

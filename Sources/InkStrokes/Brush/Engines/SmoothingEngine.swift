@@ -35,7 +35,7 @@ public final class SmoothingEngine: StrokeEngine {
     PluginCode("smoothing strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1: the next sample changes the curve before the newest knot.
+  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements from one knot before the changed ones to one after them.

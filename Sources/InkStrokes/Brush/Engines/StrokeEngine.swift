@@ -33,10 +33,10 @@ public protocol StrokeEngine: AnyObject, Sendable {
 ///
 /// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownEngine: StrokeEngine {
-  /// The decoded identifier and settings.
+  /// The decoded name and settings of the missing engine.
   package let code: PluginCode
 
-  /// Creates a placeholder.
+  /// Creates a placeholder for a missing engine from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
   /// The number of newest knots whose curves may change, as for ``SmoothingEngine/inkable``.

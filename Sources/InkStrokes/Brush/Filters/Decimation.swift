@@ -5,7 +5,7 @@ package import InkGraphics
 /// The first and the newest knot always stay; in SpiralKit a stroke could
 /// end short of the point where the pen was lifted.
 package final class Decimation: PointFilter {
-  /// The number n of knots per kept knot; 1 keeps all.
+  /// The number n of knots per kept knot, 1…1000; 1 keeps all.
   package let rate: Int
 
   /// The filter of SpiralKit's bitmap engines, with rate 2.
@@ -27,7 +27,7 @@ package final class Decimation: PointFilter {
     PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
   }
 
-  /// 1: only the newest knot may be removed later.
+  /// 1 knot: when another is appended, only the newest one may be removed from the output.
   package var revisableTail: Int? { 1 }
 
   /// Rewrites the knots from the first changed one on.

@@ -34,7 +34,7 @@ public struct KnotLine: Sendable {
   /// ``step(through:changed:memory:ahead:back:_:)``.
   public var memory: [Int32] = []
 
-  /// The work of the last update beyond that of a simple filter, in the units of a `WorkBudget`.
+  /// The work of the last update beyond that of a simple filter, in the units of a `WorkBudget`: about nanoseconds.
   private var work = 0.0
 
   private var ledger = StageLedger()
@@ -107,7 +107,7 @@ public struct KnotLine: Sendable {
     swap(&ledger, &self.ledger)
   }
 
-  /// Adds work that the number of output knots does not reflect, in the units of a `WorkBudget`.
+  /// Adds work that the number of output knots does not reflect, in the units of a `WorkBudget`: about nanoseconds.
   mutating func spend(_ units: Double) { work += units }
 
   /// Returns the work added by ``spend(_:)`` since the last call, and resets it.
@@ -139,17 +139,17 @@ public struct KnotLine: Sendable {
   }
 }
 
-/// A placeholder for a filter that encoded data names but the program lacks: it changes nothing.
+/// A placeholder for a filter that encoded data names but the program lacks: it leaves the knots unchanged.
 ///
 /// Its code is preserved, so that the brush is encoded unchanged.
 package final class UnknownFilter: PointFilter {
-  /// The decoded identifier and settings.
+  /// The decoded name and settings of the missing filter.
   package let code: PluginCode
 
-  /// Creates a placeholder.
+  /// Creates a placeholder for a missing filter from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// 0: no output changes when a knot is appended.
+  /// 0 knots: when another is appended, the output of the others stays the same.
   package var revisableTail: Int? { 0 }
 
   /// Copies the input.

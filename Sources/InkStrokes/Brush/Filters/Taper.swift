@@ -144,7 +144,7 @@ package final class Taper: PointFilter {
     var first = InnerEnd()
     var second = InnerEnd()
 
-    /// The indices of the used ends.
+    /// The indices of the input knots before which a knot is added, in order; none, one or two.
     var indices: [Int32] {
       if first.index == .max { return [] }
       let index = Int32(truncatingIfNeeded: first.index)
@@ -155,7 +155,7 @@ package final class Taper: PointFilter {
       if first.index == .max { first = end } else { second = end }
     }
 
-    /// Whether the indices below a limit equal others.
+    /// Whether the ``indices`` below `limit` equal `others`, those of the previous update.
     func isSame(as others: [Int32], before limit: Int) -> Bool {
       let one = others.count > 0 && Int(others[0]) < limit ? Int(others[0]) : .max
       let two = others.count > 1 && Int(others[1]) < limit ? Int(others[1]) : .max
@@ -212,10 +212,10 @@ package final class Taper: PointFilter {
     return ends
   }
 
-  /// Returns the factor of the width at a distance along a stroke.
+  /// Returns the factor of the width at a distance along a stroke, 0…1.
   ///
   /// - Parameters:
-  ///   - length: The distance from the start.
+  ///   - length: The distance from the start, in page units.
   ///   - lengths: The lengths of the tapers and of the stroke.
   private func factor(at length: Double, _ lengths: Lengths) -> Double {
     let total = lengths.total
@@ -231,7 +231,11 @@ package final class Taper: PointFilter {
 }
 
 extension Knot {
-  /// Returns a knot between another and this one, at a length between theirs.
+  /// Returns a knot between an earlier knot and this one.
+  ///
+  /// - Parameters:
+  ///   - before: The earlier knot.
+  ///   - target: The distance from the start of the stroke, in page units, between those of the two knots.
   fileprivate func interpolated(from before: Knot, atLength target: Double) -> Knot {
     let part = (target - before.length) / (length - before.length)
     var knot = self

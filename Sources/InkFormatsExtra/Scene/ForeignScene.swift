@@ -1,0 +1,231 @@
+import InkDrawing
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// Collects what a file of another program shows, within the limits of its reader.
+///
+/// Content that cannot be shown is counted by kind, and becomes notes.
+final class ForeignScene {
+  /// The remaining resources of the reader.
+  var budget: ReadingBudget
+
+  /// Whether malformed elements are left out, with a note.
+  let isDamaged: Bool
+
+  let limits: ReadingLimits
+  let builder = DrawingBuilder()
+  let renderer: (any ForeignContentRenderer)?
+
+  /// The number of pixels that pictures may still have.
+  var pixels: Int
+
+  private var layerCount = 0
+  private var omitted: [(what: String, count: Int)] = []
+  private var layoutNotes = ReadingNotes()
+  private var channels: Set<String> = []
+
+  init(_ input: FormatInput) {
+    budget = ReadingBudget(input.limits)
+    limits = input.limits
+    pixels = input.limits.pixels
+    isDamaged = input.isDamaged
+    renderer = input.renderer
+    builder.pictures = PictureFileDecoder.shared
+  }
+
+  // MARK: Notes
+
+  /// Counts content that cannot be shown as it is.
+  ///
+  /// - Parameters:
+  ///   - what: A noun in the plural and what became of it, as in `videos, left out`.
+  ///   - count: The number of items. The default is 1.
+  func omit(_ what: String, _ count: Int = 1) {
+    if let index = omitted.firstIndex(where: { $0.what == what }) {
+      omitted[index].count += count
+    } else {
+      omitted.append((what, count))
+    }
+  }
+
+  /// Adds a note from the layout of a text.
+  func addLayoutNote(_ note: String) { layoutNotes.add(note) }
+
+  /// Reads one element; if the file is damaged, leaves it out after an error that isn't a limit.
+  func element(_ read: () throws(FormatError) -> Void) throws(FormatError) {
+    do throws(FormatError) {
+      try read()
+    } catch {
+      guard isDamaged, !error.isLimit else { throw error }
+      omit("damaged elements, left out")
+    }
+  }
+
+  // MARK: Pages and layers
+
+  /// Begins a page with an empty layer; `nil` for an infinite page.
+  func beginPage(size: PageSize?, paper: Paper = .plain) throws(FormatError) {
+    guard builder.pageCount < limits.pages else {
+      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
+    }
+    try budget.reserve(ReadingBudget.page)
+    builder.beginPage(size: size, paper: paper)
+    layerCount = 0
+  }
+
+  /// Begins a layer on top of the page.
+  func beginLayer(_ layer: NewLayer = NewLayer()) throws(FormatError) {
+    layerCount += 1
+    guard layerCount <= limits.layers else {
+      throw FormatError("a page has more than \(limits.layers) layers", isLimit: true)
+    }
+    try budget.reserve(ReadingBudget.layer)
+    builder.beginLayer(layer)
+  }
+
+  /// Returns the size of a page; `nil` if the numbers cannot be that of a page.
+  static func pageSize(_ width: Double?, _ height: Double?, origin: Point = .origin) -> PageSize? {
+    guard let width, let height, width > 0, height > 0, width <= 1e6, height <= 1e6,
+      abs(origin.x) <= 1e6, abs(origin.y) <= 1e6
+    else { return nil }
+    return PageSize(width, height, origin: origin)
+  }
+
+  // MARK: Ink
+
+  /// Creates a sample, which counts as held.
+  ///
+  /// - Parameters:
+  ///   - x: The horizontal coordinate, in page units.
+  ///   - y: The vertical coordinate, in page units.
+  ///   - time: The time in seconds.
+  ///   - force: The force, which is limited to 0…1; `nil` if unknown.
+  ///   - altitude: The angle between pen and page in radians; `nil` if unknown.
+  ///   - azimuth: The direction of the pen in radians; `nil` if unknown.
+  /// - Throws: An error if a number is not finite, or if there are too many samples.
+  func sample(
+    _ x: Double,
+    _ y: Double,
+    time: Double,
+    force: Double? = nil,
+    altitude: Double? = nil,
+    azimuth: Double? = nil
+  ) throws(FormatError) -> StrokeSample {
+    try budget.consume(at: .file)
+    guard time.isFinite, force?.isFinite ?? true, altitude?.isFinite ?? true,
+      azimuth?.isFinite ?? true
+    else { throw FormatError("a sample has a number that is not finite") }
+    return StrokeSample(
+      location: try Placement.point(x, y, at: .file),
+      time: time,
+      force: force.map { min(max($0, 0), 1) },
+      altitude: altitude,
+      azimuth: azimuth
+    )
+  }
+
+  /// Adds a stroke of samples that ``sample(_:_:time:force:altitude:azimuth:)`` created.
+  ///
+  /// - Parameters:
+  ///   - samples: The samples; without any, nothing is added except a note.
+  ///   - brush: The brush.
+  ///   - isTimed: Whether the times are those of the file. The default is `false`.
+  ///   - isPressed: Whether the forces are those of the pen, rather than widths. The default is `false`.
+  ///   - placement: The transform, opacity and groups.
+  func add(
+    _ samples: [StrokeSample],
+    brush: Brush,
+    isTimed: Bool = false,
+    isPressed: Bool = false,
+    _ placement: ScenePlacement = ScenePlacement()
+  ) throws(FormatError) {
+    guard !samples.isEmpty else { return omit("strokes without points, left out") }
+    try budget.reserve(ReadingBudget.stroke)
+    if isTimed { channels.insert("time") }
+    if isPressed { channels.insert("force") }
+    if samples.contains(where: { $0.altitude != nil }) { channels.insert("altitude") }
+    if samples.contains(where: { $0.azimuth != nil }) { channels.insert("azimuth") }
+    builder.add(
+      Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples),
+      transform: try placement.checked(),
+      opacity: placement.opacity,
+      groups: placement.names
+    )
+  }
+
+  // MARK: Shapes
+
+  /// Adds a shape with the brush of its outline and its fill; an invalid one is counted instead.
+  func add(
+    _ shape: Shape,
+    outline brush: Brush?,
+    fill: Color? = nil,
+    _ placement: ScenePlacement = ScenePlacement()
+  ) throws(FormatError) {
+    try budget.reserve(ReadingBudget.stroke + 64 * shape.pointCount)
+    let isAdded = builder.add(
+      shape,
+      outline: brush,
+      fill: fill,
+      transform: try placement.checked(),
+      opacity: placement.opacity,
+      groups: placement.names
+    )
+    if !isAdded { throw FormatError("a shape has invalid numbers") }
+  }
+
+  /// Adds a filled outline.
+  func add(
+    _ path: Path,
+    _ rule: DisplayList.FillRule = .nonZero,
+    paint: Paint,
+    _ placement: ScenePlacement = ScenePlacement()
+  ) throws(FormatError) {
+    guard !path.isEmpty else { return }
+    try budget.reserve(ReadingBudget.stroke + 64 * path.elements.count)
+    let box = path.controlBounds
+    guard box.minX >= -Placement.farthest, box.minY >= -Placement.farthest,
+      box.maxX <= Placement.farthest, box.maxY <= Placement.farthest
+    else { throw FormatError("an outline has a point that is too far away") }
+    try add(Graphic([.path(path, rule, paint)]), placement)
+  }
+
+  /// Adds a graphic; an invalid one is an error.
+  func add(_ graphic: Graphic, _ placement: ScenePlacement) throws(FormatError) {
+    let isAdded = builder.add(
+      graphic,
+      transform: try placement.checked(),
+      opacity: placement.opacity,
+      groups: placement.names
+    )
+    if !isAdded { throw FormatError("an item is invalid") }
+  }
+
+  // MARK: Result
+
+  /// Returns the file with its notes.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the file.
+  ///   - damage: The first malformed position; `nil` for none.
+  func finish(_ format: InkFormat, damage: FormatError? = nil) -> InkImport {
+    if builder.pageCount == 0 { builder.beginPage(size: nil, paper: .plain) }
+    let names = ["x", "y"] + ["time", "force", "altitude", "azimuth"].filter(channels.contains)
+    var file = InkImport(format: format, drawing: builder.finish(), channels: names)
+    if let damage { file.notes.append("the file is damaged: \(damage)") }
+    for (what, count) in omitted { file.notes.append("\(what): \(count)") }
+    file.notes += layoutNotes.lines
+    return file
+  }
+}
+
+extension Shape {
+  /// The number of points that define the figure.
+  fileprivate var pointCount: Int {
+    switch figure {
+    case .lines(let points, _), .curve(let points, _): points.count
+    default: 2
+    }
+  }
+}

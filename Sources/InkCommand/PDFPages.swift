@@ -120,7 +120,7 @@ final class PDFPages: InkReceiver {
     let drawing = builder.finish()
     do {
       let picture = try Picture(drawing.pages[0], of: drawing, start: nil, options: options)
-      try begin(picture, paper, in: nil)
+      try begin(picture, paper, .none, in: nil)
     } catch {
       fail(error, received)
     }
@@ -193,7 +193,7 @@ final class PDFPages: InkReceiver {
         let page = pages[number - 1]
         let picture = try Picture(page, of: drawing, start: start, options: options)
         writer.fileOfPicture = { picture.files.file(of: $0) }
-        try begin(picture, page.paper, in: drawing)
+        try begin(picture, page.paper, page.titles, in: drawing)
         for layer in picture.scene.layers {
           var shapes = 0
           writer.add(layer, reader: reader) { item, isKept in
@@ -224,14 +224,16 @@ final class PDFPages: InkReceiver {
   private func begin(
     _ picture: Picture,
     _ paper: Paper,
+    _ titles: PageTitles,
     in drawing: Drawing?
   ) throws(PictureError) {
     area = picture.area
     let background =
       options.showsPaper ? originals?.background(of: paper, area, in: drawing) : nil
-    originals?.add(background, area)
+    originals?.add(background, area, titles)
     if background == nil, options.showsPaper, paper.deferredPage != nil { lacksShapes = true }
     writer.beginPage(area, paper: picture.scene.paper.items, over: background)
+    writer.setTitles(titles)
     try budget.checkPicture()
   }
 
@@ -250,6 +252,7 @@ final class PDFPages: InkReceiver {
     if lacksShapes { return false }
     if let document { writer.attach(document) }
     let time = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) }
+    if let originals, originals.isUsed { writer.writesTitles = !originals.haveTitles }
     writer.finish(producer: "inkstone \(Inkstone.version)", time: time)
     do throws(StorageError) {
       var bytes = collected.bytes

@@ -161,8 +161,9 @@ extension Drawing {
       let files = PictureFiles(page, of: self)
       writer.fileOfPicture = { files.file(of: $0) }
       let background = originals?.background(of: page.paper, scene.area, in: self)
-      originals?.add(background, scene.area)
+      originals?.add(background, scene.area, page.titles)
       writer.beginPage(scene.area, paper: scene.paper.items, over: background)
+      writer.setTitles(page.titles)
       for layer in scene.layers {
         writer.add(layer, reader: reader)
         layer.texts(in: scene.area).forEach(writer.add)
@@ -170,6 +171,7 @@ extension Drawing {
       writer.endPage()
     }
     if let document { writer.attach(document) }
+    if let originals, originals.isUsed { writer.writesTitles = !originals.haveTitles }
     writer.finish(producer: "inkstone")
     return bytes
   }

@@ -160,6 +160,20 @@ public enum CanvasEdit: Sendable {
   /// - Number: 92
   /// - Ranges: page 0...1000000, first 0...1000000
   case readPages(page: Int, first: Int, bytes: [UInt8])
+  /// Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are.
+  ///
+  /// An infinite page stays as it is.
+  ///
+  /// - Number: 98
+  /// - Ranges: left 0...10000000, top 0...10000000, right 0...10000000, bottom 0...10000000
+  case addRoom(left: Double, top: Double, right: Double, bottom: Double)
+  /// Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8.
+  ///
+  /// A chapter is a line of its title behind a tab for each level, 0 to 15. There are at most 256; a title has at most
+  /// 4,096 bytes, a label 1,024.
+  ///
+  /// - Number: 94
+  case titlePage(page: Int, label: [UInt8], chapters: [UInt8])
   /// Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new text
   /// whose lines break at that width in page units.
   ///

@@ -7,7 +7,7 @@ import InkStrokes
 extension CanvasSession {
   /// Applies an operation to the current page.
   @inline(never)
-  private func apply(
+  func apply(
     _ make: (inout Drawing, PageID) -> DrawingOperation
   ) throws(Refusal) {
     let canvas = try editable()
@@ -127,6 +127,25 @@ extension CanvasSession {
       chosen?.origin = drawing.page(page)?.size?.origin ?? .origin
       return .setSize(chosen, of: page)
     }
+  }
+
+  @inline(never)
+  func addRoom(
+    _ left: Double,
+    _ top: Double,
+    _ right: Double,
+    _ bottom: Double
+  ) throws(Refusal) {
+    let canvas = try editable()
+    guard let size = canvas.drawing.page(canvas.page)?.size else { return }
+    let area = Rect(
+      x: size.origin.x - left,
+      y: size.origin.y - top,
+      width: size.width + left + right,
+      height: size.height + top + bottom
+    )
+    guard let larger = PageSize(area) else { throw .outOfRange }
+    try apply { _, page in .setSize(larger, of: page) }
   }
 
   @inline(never)

@@ -237,6 +237,9 @@ public final class CanvasSession {
       )
     case .readPages(let page, let first, let bytes):
       try readPages(bytes, from: first, ofOriginalOf: page)
+    case .addRoom(let left, let top, let right, let bottom):
+      try addRoom(left, top, right, bottom)
+    case .titlePage(let page, let label, let chapters): try titlePage(page, label, chapters)
     case .beginText(let x, let y, let width): try beginText(x, y, width)
     case .typeText(let text): try typeText(text)
     case .endText(let keeps): merge(try still().edit { $0.endText(keeps: keeps) })

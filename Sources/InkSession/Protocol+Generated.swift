@@ -75,8 +75,10 @@ extension CanvasCommand {
     case pens = 90
     case markText = 91
     case readPages = 92
+    case titlePage = 94
     case darkPaper = 96
     case followText = 97
+    case addRoom = 98
   }
 }
 
@@ -296,6 +298,8 @@ extension CanvasEdit {
     case paste = 68
     case addPicture = 75
     case readPages = 92
+    case addRoom = 98
+    case titlePage = 94
     case beginText = 80
     case typeText = 81
     case endText = 82
@@ -357,6 +361,19 @@ extension CanvasEdit {
         page: try reader.integer(0...1_000_000),
         first: try reader.integer(0...1_000_000),
         bytes: try reader.bytes()
+      )
+    case .addRoom:
+      self = .addRoom(
+        left: try reader.number(0...10_000_000),
+        top: try reader.number(0...10_000_000),
+        right: try reader.number(0...10_000_000),
+        bottom: try reader.number(0...10_000_000)
+      )
+    case .titlePage:
+      self = .titlePage(
+        page: try reader.integer(),
+        label: try reader.bytes(),
+        chapters: try reader.bytes()
       )
     case .beginText:
       self = .beginText(
@@ -703,6 +720,14 @@ extension DeferredPageStatus: NumberRecord {
     writer.write(page)
     writer.write(number)
     writer.write(original)
+  }
+}
+
+extension PageTitleStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(page)
+    writer.write(label)
+    writer.write(chapters)
   }
 }
 

@@ -51,6 +51,8 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case deferredPages = 14
   /// The PDF document that a page, counted from 0, has as paper.
   case original = 15
+  /// Records of ``PageTitleStatus`` of the pages that have a label or chapters, in order.
+  case pageTitles = 16
 }
 
 /// Some properties of a brush.
@@ -86,6 +88,7 @@ extension CanvasSession {
     case .ownTool: return tools.text(index)
     case .deferredPages: return Self.bytes(of: deferredPages)
     case .original: return original(ofPage: index)
+    case .pageTitles: return Self.bytes(of: pageTitles)
     }
   }
 

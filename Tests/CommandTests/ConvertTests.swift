@@ -48,6 +48,22 @@ import Testing
     #expect(first == last)
   }
 
+  @Test("--join writes the pages of all files as one document")
+  func filesAreJoined() throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = (folder.path("one.xopp"), folder.path("two.ink"))
+    for path in [one, two] {
+      #expect(try Command.run("convert", Command.sample, "-o", path).status == 0)
+    }
+    let path = folder.path("both.ink")
+    let result = try Command.run("convert", one, two, one, "-o", path, "--join")
+    #expect(result.status == 0 && result.output.hasPrefix("\(path): pages: 3"), "\(result)")
+    #expect(try Self.strokes(path) == 3 * (Self.strokes(Command.sample) ?? 0))
+    let missing = try Command.run("convert", one, folder.path("no.ink"), "-o", path, "--join")
+    #expect(missing.status == 1 && missing.errors.contains("no.ink"))
+    #expect(try Command.run("convert", one, "-o", path, "--join", "--page", "1").status == 2)
+  }
+
   @Test("No input is written over, and no two inputs go to one file")
   func nothingIsOverwritten() throws {
     let folder = try TemporaryFolder()

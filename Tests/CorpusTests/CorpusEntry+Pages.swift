@@ -67,6 +67,22 @@ extension CorpusEntry {
       try sketch.apply(.removePage(pages[1]))
       try sketch.apply { .duplicatePage(pages[2], in: &$0) }
     },
+    CorpusEntry("page-titles", "labels and chapters, which were changed, undone, moved and copied")
+    {
+      sketch in
+      for _ in 0..<2 { try sketch.apply { .addPage(size: PageSize(60, 40), in: &$0) } }
+      try inkAllPages(&sketch)
+      let pages = sketch.drawing.pages.map(\.id)
+      let chapters = [Chapter("Über Tinte"), Chapter("الحبر", level: 1)]
+      try sketch.apply { .setLabel("iv", of: pages[0], in: $0) }
+      try sketch.apply { .setChapters(chapters, of: pages[1], in: $0) }
+      try sketch.apply { .duplicatePage(pages[1], in: &$0) }
+      try sketch.apply(.movePage(pages[1], to: 0, in: sketch.drawing))
+      try sketch.apply { .setChapters([Chapter("Ink")], of: pages[2], in: $0) }
+      try sketch.apply { .setLabel("", of: pages[0], in: $0) }
+      try sketch.document.undo()
+      sketch.write()
+    },
     CorpusEntry("paper-patterns", "all patterns, with their colors and widths") { sketch in
       for pattern in Paper.Pattern.allCases.dropFirst() {
         let blue = Color(red: 0.2, green: 0.4, blue: 0.9, alpha: 0.8)

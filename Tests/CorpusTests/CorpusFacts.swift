@@ -60,6 +60,10 @@ struct CorpusFacts {
       pages.append("  margin \(margin.distance) \(color(margin.color))")
     }
     if let background = paper.background { add(background) }
+    if !page.titles.label.isEmpty { pages.append("  label \(quoted(page.titles.label))") }
+    for chapter in page.chapters {
+      pages.append("  chapter \(quoted(chapter.titleUTF8)) level \(chapter.level)")
+    }
     for layer in drawing.layers(of: page.id) {
       pages.append(
         "  layer \(id(layer.id.stamp))"

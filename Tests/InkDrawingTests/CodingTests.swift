@@ -60,6 +60,12 @@ import _InkTestSupport
       .setLocked(true, of: layer.id),
       .setOpacity(0.25, of: layer.id),
       .removeLayer(layer.id),
+      .setLabel("iv", of: page, in: drawing),
+      .setChapters(
+        [Chapter("Tuš"), Chapter("Ink", level: 1)],
+        of: drawing.pages[0].id,
+        in: drawing
+      ),
     ])
   }
 

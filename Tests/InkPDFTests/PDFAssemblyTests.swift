@@ -212,6 +212,9 @@ import _InkTestSupport
     let pdf = try drawing.pdf()
     #expect(try PDFTools.text(pdf, page: 3) == "page3")
     #expect(try PDFTools.text(pdf, page: 4) == "other1")
+    let document = try PDFDocument(pdf)
+    #expect(document.outline.map(\.page) == [0, 2, 3, 4])
+    #expect(document.pages.map(\.label) == ["i", "ii", "1", "i", "ii"])
     try Self.expectSame(pdf, drawing)
   }
 

@@ -7,7 +7,7 @@
 import { EngineModule } from "./module.js";
 import {
   Command, Edit, eventSize, noColor, readBrushFacts, readDeferredPageStatus, Reader, readItemStatus, readMatchStatus,
-  readPagePoint, readPictureRequest, readTextFacts, readTextRangeStatus, reasons, Selection, Status, Text, Tool, Unit,
+  readPagePoint, readPageTitleStatus, readPictureRequest, readTextFacts, readTextRangeStatus, reasons, Selection, Status, Text, Tool, Unit,
 } from "./protocol.js";
 
 export * from "./protocol.js";
@@ -355,6 +355,20 @@ export class Engine extends Status {
 
   /** Returns the pages whose papers must be read from PDF documents. */
   deferredPages() { return this.#records(this.ink.ink_text(Text.deferredPages, 0), readDeferredPageStatus); }
+
+  /** Returns the labels and chapters of the pages that have any. */
+  pageTitles() { return this.#records(this.ink.ink_text(Text.pageTitles, 0), readPageTitleStatus); }
+
+  /**
+   * Sets the label of a page and the chapters that begin on it: a line for each, behind a tab for each level.
+   *
+   * @param {number} page
+   * @param {string} label
+   * @param {string} chapters
+   */
+  titlePage(page, label, chapters) {
+    this.do(Command.titlePage, page, encoder.encode(label), encoder.encode(chapters));
+  }
 
   /**
    * Returns the PDF document that a page has as paper; empty if there is none.

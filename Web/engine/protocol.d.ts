@@ -116,9 +116,12 @@ export declare const Command: {
   readonly markText: 91;
   /** Sets the papers of pages whose page of a PDF document hasn't been read yet; see `DeferredPageStatus`. */
   readonly readPages: 92;
+  /** Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8. */ readonly titlePage: 94;
   /** Shows pages dark, on the screen only, or as they are. */ readonly darkPaper: 96;
   /** Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off. */
   readonly followText: 97;
+  /** Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are. */
+  readonly addRoom: 98;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -324,6 +327,7 @@ export declare const Text: {
   /** Records of `DeferredPageStatus` of the pages whose papers must be read from a PDF document, in order. */
   readonly deferredPages: 14;
   /** The PDF document that a page, counted from 0, has as paper. */ readonly original: 15;
+  /** Records of `PageTitleStatus` of the pages that have a label or chapters, in order. */ readonly pageTitles: 16;
 };
 
 /** Units of selected text. */
@@ -552,10 +556,17 @@ export interface Arguments {
    * page 0 to 1000000, first 0 to 1000000.
    */
   92: [page: number, first: number, bytes: Uint8Array];
+  /** Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8. */
+  94: [page: number, label: Uint8Array, chapters: Uint8Array];
   /** Shows pages dark, on the screen only, or as they are. */
   96: [isOn: Flag];
   /** Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off. */
   97: [isOn: Flag];
+  /**
+   * Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are.
+   * Ranges: left 0 to 10000000, top 0 to 10000000, right 0 to 10000000, bottom 0 to 10000000.
+   */
+  98: [left: number, top: number, right: number, bottom: number];
 }
 
 /** The number of a command. */
@@ -710,6 +721,13 @@ export interface DeferredPageStatus {
   original: number;
 }
 export declare function readDeferredPageStatus(r: Reader): DeferredPageStatus;
+
+export interface PageTitleStatus {
+  /** The index of the page, from 0. */ page: number;
+  /** The label in UTF-8, such as `iv`; empty for none. */ label: string;
+  /** The titles of the chapters in UTF-8: a line for each, behind a tab for each level. */ chapters: string;
+}
+export declare function readPageTitleStatus(r: Reader): PageTitleStatus;
 
 export interface PictureRequest {
   /** The number that identifies the picture while its document is shown. */ number: number;

@@ -145,17 +145,17 @@ export function toggle(label, value, change) {
 }
 
 /**
- * Creates a text field; `change` is called if the text differs and is not empty.
- * @param {string} label @param {string} value @param {(value: string) => void} change
+ * Creates a text field; `change` is called if the text differs and is not empty, unless `canBeEmpty`.
+ * @param {string} label @param {string} value @param {(value: string) => void} change @param {boolean} [canBeEmpty]
  */
-export function textField(label, value, change) {
+export function textField(label, value, change, canBeEmpty = false) {
   const field = h("input", {
     type: "text", value, "aria-label": label, "data-key": label, maxlength: 120,
     dir: "auto", autocomplete: "off", spellcheck: "false", enterkeyhint: "done",
   });
   field.addEventListener("change", () => {
     const text = field.value.trim();
-    if (text === "") field.value = value;
+    if (text === "" && !canBeEmpty) field.value = value;
     else if (text !== value) change(text);
   });
   field.addEventListener("keydown", (event) => {

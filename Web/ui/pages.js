@@ -2,6 +2,7 @@
 
 import { Command, Fit } from "../engine/engine.js";
 import { number, percent as share, word } from "../words/index.js";
+import { Chapters } from "./chapters.js";
 import { button, h, Part, select, show, slider, textField, whenVisible } from "./dom.js";
 import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
@@ -46,6 +47,7 @@ function along(studio, act) {
 export class PagePanel extends Part {
   /** Whether a custom size is being chosen. */
   #isOwn = false;
+  #chapters = new Chapters(this);
   #watcher = whenVisible((/** @type {Thumbnail} */ target) => setTimeout(() => this.#paint(target)));
 
   /** @param {import("../studio.js").Studio} studio */
@@ -54,6 +56,7 @@ export class PagePanel extends Part {
     const { engine } = this;
     panel("pages", "Pages", (body) => this.#showPages(body), () => [
       engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight, JSON.stringify(engine.paper),
+      JSON.stringify(engine.pageTitles()),
     ].join());
   }
 
@@ -139,6 +142,24 @@ export class PagePanel extends Part {
     ];
   }
 
+  /** Returns buttons that enlarge the page by half its size at a side; nothing for an infinite page. */
+  #roomChoice() {
+    const { engine } = this;
+    const { pageWidth: width, pageHeight: height } = engine;
+    if (width === 0) return [];
+    /** @param {string} label @param {number[]} shares Of the left, upper, right and lower side. */
+    const side = (label, [left, top, right, bottom]) => button(null, label, () => {
+      this.studio.act(() => engine.do(Command.addRoom, left * width, top * height, right * width, bottom * height));
+      this.view.fit();
+      this.studio.notify("The page has more room. Undo removes it.");
+    }, { key: `room ${label}` });
+    return [h("div", { role: "group", "aria-labelledby": "room-title" },
+      h("span", { id: "room-title" }, word("Add room for notes")),
+      h("div.buttons.four", {},
+        side("Left", [0.5, 0, 0, 0]), side("Above", [0, 0.5, 0, 0]),
+        side("Below", [0, 0, 0, 0.5]), side("Right", [0, 0, 0.5, 0])))];
+  }
+
   // MARK: Thumbnails
 
   /** @param {Thumbnail} target */
@@ -151,14 +172,15 @@ export class PagePanel extends Part {
     if (target.isConnected) show(target, engine.picture(target.page, scale));
   }
 
-  /** @param {number} page */
-  #thumbnail(page) {
+  /** @param {number} page @param {string} label */
+  #thumbnail(page, label) {
     const canvas = Object.assign(h("canvas", { width: 68, height: 96, draggable: "false" }), { page });
     this.#watcher.observe(canvas);
     return h("button.page", {
-      type: "button", "data-key": `page ${page}`, "aria-label": word("Page {page}", { page: page + 1 }),
+      type: "button", "data-key": `page ${page}`, "aria-label": label === "" ? word("Page {page}", { page: page + 1 })
+        : word("Page {page}, label {label}", { page: page + 1, label }),
       "aria-current": page === this.engine.page ? "page" : null, click: () => this.go(page),
-    }, canvas, h("span", {}, number(page + 1)));
+    }, canvas, h("span", {}, label === "" ? number(page + 1) : h("bdi", {}, label)));
   }
 
   // MARK: The panel
@@ -166,8 +188,9 @@ export class PagePanel extends Part {
   /** @param {HTMLElement} body */
   #showPages(body) {
     const { page, pageCount } = this.engine;
+    const titles = new Map(this.engine.pageTitles().map((entry) => [entry.page, entry]));
     const list = h("div.pages", { role: "group", "aria-label": "All pages" },
-      Array.from({ length: pageCount }, (_, at) => this.#thumbnail(at)));
+      Array.from({ length: pageCount }, (_, at) => this.#thumbnail(at, titles.get(at)?.label ?? "")));
     new PageDrag(list, (from, to) => this.#moveTo(from, to));
     body.append(
       list,
@@ -177,7 +200,9 @@ export class PagePanel extends Part {
         button("previous", "Move up", () => this.#move(-1), { "aria-disabled": page === 0 }),
         button("next", "Move down", () => this.#move(1), { "aria-disabled": page === pageCount - 1 }),
         button("trash", "Remove", () => this.#remove(), { "aria-disabled": pageCount === 1 })),
+      ...this.#chapters.elements(titles),
       ...this.#sizeChoice(),
+      ...this.#roomChoice(),
       ...paperChoice(this.studio, along),
     );
     list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

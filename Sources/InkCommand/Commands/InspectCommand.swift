@@ -79,7 +79,7 @@ enum InspectCommand {
 struct FileSummary {
   private let name: String
   private let file: InkImport
-  private let pages: [(bounds: Rect?, layers: Int, counts: ItemCounts)]
+  private let pages: [(page: Page, layers: Int, counts: ItemCounts)]
   private let counts: ItemCounts
   private let points: Int
   private let bounds: Rect
@@ -100,7 +100,7 @@ struct FileSummary {
     (counts, points, self.bounds) = (drawing.counts, drawing.pointCount, bounds)
     duration = (last ?? 0) - (first ?? 0)
     pages = drawing.pagesWithLayers.map { page, layers in
-      (page.size?.rect, layers.count, ItemCounts(layers))
+      (page, layers.count, ItemCounts(layers))
     }
   }
 
@@ -122,9 +122,16 @@ struct FileSummary {
     if let recording = file.recording {
       lines.append(("events", "\(recording.events.count) in \(recording.batches.count) batches"))
     }
-    for (index, page) in pages.enumerated() where page.bounds != nil || pages.count > 1 {
-      let size = page.bounds.map { "\(readable($0.width)) × \(readable($0.height)), " } ?? ""
-      lines.append(("page \(index + 1)", "\(size)strokes: \(page.counts.strokes)"))
+    for (index, (page, _, counts)) in pages.enumerated() where page.size != nil || pages.count > 1 {
+      let size = page.size.map { "\(readable($0.width)) × \(readable($0.height)), " } ?? ""
+      let label = page.label.isEmpty ? "" : ", label: \(Terminal.oneLine(page.label))"
+      lines.append(("page \(index + 1)", "\(size)strokes: \(counts.strokes)\(label)"))
+    }
+    for (index, (page, _, _)) in pages.enumerated() {
+      for chapter in page.chapters {
+        let indent = String(repeating: "  ", count: chapter.level)
+        lines.append(("chapter", "\(indent)\(Terminal.oneLine(chapter.title)) (page \(index + 1))"))
+      }
     }
     for note in file.notes { lines.append(("note", Terminal.oneLine(note))) }
     var text = ""
@@ -149,12 +156,14 @@ struct FileSummary {
       (
         "pageDetails",
         .array(
-          pages.map { page in
+          pages.map { page, layers, counts in
             .object(
               [
-                ("bounds", page.bounds.map(Self.json) ?? .null),
-                ("layers", .integer(page.layers)),
-              ] + page.counts.json
+                ("bounds", (page.size?.rect).map(Self.json) ?? .null),
+                ("layers", .integer(layers)),
+                ("label", page.label.isEmpty ? .null : .string(page.label)),
+                ("chapters", .array(page.chapters.map(Self.json))),
+              ] + counts.json
             )
           }
         )
@@ -169,6 +178,10 @@ struct FileSummary {
     return "\(readable(rect.minX)), \(readable(rect.minY)) to "
       + "\(readable(rect.maxX)), \(readable(rect.maxY)) "
       + "(\(readable(rect.width)) × \(readable(rect.height)))"
+  }
+
+  private static func json(_ chapter: Chapter) -> JSON {
+    .object([("title", .string(chapter.title)), ("level", .integer(chapter.level))])
   }
 
   private static func json(_ rect: Rect) -> JSON {

@@ -8,7 +8,7 @@ enum ConvertCommand {
       name: "convert",
       summary: "Convert ink files to another format.",
       usage:
-        "IN… -o OUT|DIR/ [--to FORMAT] [--page N] [--papers WHICH] [--page-size SIZE] [--on-paper] "
+        "IN… -o OUT|DIR/ [--to FORMAT] [--join] [--page N] [--papers WHICH] [--page-size SIZE] [--on-paper] "
         + "[--precision HOW] [--strict] [--jobs N]",
       options: [
         OptionSpec("output", short: "o", value: "OUT", "The output path; see below."),
@@ -17,6 +17,7 @@ enum ConvertCommand {
           value: "FORMAT",
           "The output format, if the extension of OUT does not determine it."
         ),
+        OptionSpec("join", "Write the pages of all files, in order, as one file."),
         OptionSpec(
           "jobs",
           short: "j",
@@ -57,6 +58,10 @@ enum ConvertCommand {
           "inkstone convert *.uim -o ink/ --to xopp --jobs 4",
           "writes a document to ink/ for every file"
         ),
+        (
+          "inkstone convert script.pdf notes.xopp -o all.ink --join",
+          "one document of all pages; each PDF is kept"
+        ),
       ],
       run: run
     )
@@ -77,19 +82,29 @@ enum ConvertCommand {
     let inputs = arguments.operands
     let isJSON = arguments.has("json")
     if target.isStandardOutput {
-      if inputs.count > 1 { throw .usage("-o - takes one input file") }
+      if inputs.count > 1, !arguments.has("join") {
+        throw .usage("-o - takes one input file, or several with --join")
+      }
       if isJSON { throw .usage("-o - and --json cannot be combined") }
     }
-    let jobs = min(try arguments.count("jobs") ?? 1, inputs.count, 256)
+    let isJoined = arguments.has("join")
+    let page = try arguments.count("page")
+    let papers = try PapersOption.value(of: arguments)
+    if isJoined, page != nil { throw .usage("--join and --page cannot be combined") }
+    if isJoined, case .alone = papers {
+      throw .usage("--join and ranges of --papers cannot be combined")
+    }
+    let jobs = isJoined ? 1 : min(try arguments.count("jobs") ?? 1, inputs.count, 256)
     let work = ConvertWork(
       inputs,
       target,
       context,
-      page: try arguments.count("page"),
+      page: page,
       pageSize: try PageSizeOption.value(of: arguments),
       isOnPaper: arguments.has("on-paper"),
-      papers: try PapersOption.value(of: arguments),
+      papers: papers,
       precision: precision ?? .lossless,
+      isJoined: isJoined,
       jobs: jobs
     )
     var report = ConvertReport(isJSON: isJSON, writesOutput: target.isStandardOutput)
@@ -102,8 +117,9 @@ enum ConvertCommand {
         "\(ProcessReplacement.sibling) cannot be started: \(context.handOver(to: path))"
       )
     }
-    for (input, result) in zip(inputs, results) { report.add(result, of: InputFile.label(input)) }
-    report.finish(count: inputs.count)
+    let labels = isJoined ? [Terminal.oneLine(output)] : inputs.map(InputFile.label)
+    for (label, result) in zip(labels, results) { report.add(result, of: label) }
+    report.finish(count: results.count)
     return report.hasFailures ? 1 : 0
   }
 }

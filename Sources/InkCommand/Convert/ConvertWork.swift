@@ -52,7 +52,7 @@ private struct TextSize {
   }
 }
 
-/// Converts many files, on several threads.
+/// Converts many files, on several threads, or joins them in one.
 final class ConvertWork {
   private let inputs: [String]
   private let target: ConvertTarget
@@ -65,6 +65,8 @@ final class ConvertWork {
   /// The pages whose paper is read as shapes, if it is a page of a PDF document.
   private let papers: PapersOption.Value
   private let precision: SamplePrecision
+  /// Whether the pages of all inputs are written as one file.
+  private let isJoined: Bool
   private let jobs: Int
   private let context: CommandContext
   private let renderer: (any ForeignContentRenderer)?
@@ -90,6 +92,7 @@ final class ConvertWork {
     isOnPaper: Bool = false,
     papers: PapersOption.Value = .all,
     precision: SamplePrecision,
+    isJoined: Bool = false,
     jobs: Int
   ) {
     self.inputs = inputs
@@ -100,17 +103,19 @@ final class ConvertWork {
     self.isOnPaper = isOnPaper
     self.papers = papers
     self.precision = precision
+    self.isJoined = isJoined
     self.jobs = jobs
     if context.mayHandOver {
       renderer = DeferringRenderer()
     } else {
       renderer = context.renderer.map { jobs > 1 ? LockedRenderer($0) : $0 }
     }
-    shared = Mutex(Shared(results: Array(repeating: nil, count: inputs.count)))
+    let count = isJoined ? 1 : inputs.count
+    shared = Mutex(Shared(results: Array(repeating: nil, count: count)))
     protected = Set(inputs.compactMap { $0 == "-" ? nil : FileIdentity($0) })
     var owners: [String: String] = [:]
     var clashes: [Int: String] = [:]
-    for (index, input) in inputs.enumerated() where !target.isStandardOutput {
+    for (index, input) in inputs.prefix(count).enumerated() where !target.isStandardOutput {
       let number = inputs.count > 1 ? index + 1 : nil
       let path = target.path(input: input, number: number, page: nil)
       if let other = owners[path] { clashes[index] = other } else { owners[path] = input }
@@ -121,7 +126,7 @@ final class ConvertWork {
   /// Converts all inputs.
   ///
   /// - Parameter progress: A closure that is called on this thread after each file.
-  /// - Returns: A result for each input, in order.
+  /// - Returns: A result for each input, in order; one if they are joined.
   func run(progress: () -> Void) -> [ConvertResult] {
     if jobs > 1 {
       let workers = (0..<jobs).map { _ in Worker() }
@@ -145,7 +150,7 @@ final class ConvertWork {
       shared.next += 1
       return shared.next - 1
     }
-    guard index < inputs.count else { return false }
+    guard index < (isJoined ? 1 : inputs.count) else { return false }
     var result = ConvertResult()
     do throws(CommandError) {
       try convert(index, &result)
@@ -154,7 +159,7 @@ final class ConvertWork {
       result.notes = []
       switch error {
       case .file(let file, let message):
-        let isInput = file == InputFile.label(inputs[index])
+        let isInput = !isJoined && file == InputFile.label(inputs[index])
         result.failure = isInput ? message : "\(file): \(message)"
       case .usage(let message), .value(let message): result.failure = message
       }
@@ -169,11 +174,11 @@ final class ConvertWork {
   private func convert(_ index: Int, _ result: inout ConvertResult) throws(CommandError) {
     let input = inputs[index]
     let label = InputFile.label(input)
-    let number = inputs.count > 1 ? index + 1 : nil
+    let number = inputs.count > 1 && !isJoined ? index + 1 : nil
     if let other = clashes[index] {
       throw .file(label, "its ink would overwrite that of \(other); choose another -o")
     }
-    var (file, size) = try read(input, &result)
+    var (file, size) = try isJoined ? readAll(&result) : read(input, &result)
     result.notes += file.notes
     if file.inkAnnotationCount > 0 {
       result.notes.append("ink annotations: \(file.inkAnnotationCount) \(PDFAnnotations.offer)")
@@ -252,6 +257,27 @@ final class ConvertWork {
       result.needsRenderer = error.what == DeferringRenderer.refusal.what
       throw CommandContext.failure(error, input)
     }
+  }
+
+  /// Reads all inputs, and joins their pages in order.
+  private func readAll(
+    _ result: inout ConvertResult
+  ) throws(CommandError) -> (file: InkImport, bytes: Int) {
+    let builder = DrawingBuilder()
+    var (channels, notes): ([String], [String]) = ([], [])
+    var size = 0
+    for input in inputs {
+      let (file, bytes) = try read(input, &result)
+      for (page, layers) in file.drawing.pagesWithLayers {
+        builder.add(page, layers, of: file.drawing, changing: nil)
+      }
+      channels += file.channels.filter { !channels.contains($0) }
+      notes += file.notes.map { "\(InputFile.label(input)): \($0)" }
+      size += bytes
+    }
+    var joined = InkImport(format: .ink, drawing: builder.finish(), channels: channels)
+    joined.notes = notes
+    return (joined, size)
   }
 
   private func encode(

@@ -38,6 +38,7 @@ extension DrawingBuilder {
       }
     }
     beginPage(size: page.size, paper: paper)
+    setTitles(page.titles)
     for layer in layers {
       beginLayer(NewLayer(layer))
       var erasures = ErasureCopy()

@@ -95,6 +95,17 @@ public final class DrawingBuilder {
     drawing.allPages[index].registers.paper.value = kept(paper)
   }
 
+  /// Sets the label and the chapters of the last page begun.
+  ///
+  /// - Precondition: A page has begun.
+  package func setTitles(_ titles: PageTitles) {
+    guard let page = drawing.allPages.last else {
+      preconditionFailure("beginPage() must be called first")
+    }
+    if titles.isEmpty { return }
+    drawing.allPages[drawing.allPages.count - 1].registers.titles = Register(titles, page.id.stamp)
+  }
+
   private func kept(_ paper: Paper) -> Paper {
     let kept = keeper.register(paper, in: &drawing)
     precondition(kept.isValid, "the numbers of a paper must be in the ranges that Paper documents")

@@ -33,8 +33,9 @@ extension Drawing {
       _ = port.count(entries.count)
       for entry in entries { _ = port.entry(entry) }
     }
-    _ = port.count(unknownParts.count)
-    for part in unknownParts {
+    let parts = titleParts + unknownParts
+    _ = port.count(parts.count)
+    for part in parts {
       _ = port.byte(part.tag)
       _ = port.block(part.bytes)
     }
@@ -108,10 +109,34 @@ extension Drawing {
     }
     for _ in 0..<port.count(0) where !port.isBroken {
       let tag = port.byte(0)
-      unknownParts.append(UnknownPart(tag: tag, bytes: port.block([])))
+      let part = UnknownPart(tag: tag, bytes: port.block([]))
+      if tag == Step.Tag.pageTitles { port.reserve(16 * part.bytes.count) }
+      if !readTitles(part) { unknownParts.append(part) }
     }
+    retryWaiting()
     guard port.isComplete, clock <= RecordPort.greatestCounter else { return nil }
     clock = max(clock, port.counter)
+  }
+
+  /// The titles of pages, as parts that earlier versions keep.
+  private var titleParts: [UnknownPart] {
+    allPages.compactMap { page in
+      page.registers.titles.map { titles in
+        let bytes = titles.value.encoded(of: page.id, titles.stamp)
+        return UnknownPart(tag: Step.Tag.pageTitles, bytes: bytes)
+      }
+    }
+  }
+
+  /// Reads the titles of a page; returns whether the part has them.
+  private mutating func readTitles(_ part: UnknownPart) -> Bool {
+    guard part.tag == Step.Tag.pageTitles,
+      let (page, stamp, titles) = PageTitles.decoded(part.bytes, isStamped: true),
+      let at = pageIndex(page)
+    else { return false }
+    _ = allPages[at].write(.titles(titles, previous: .none), at: stamp)
+    clock = max(clock, stamp.counter)
+    return true
   }
 
   /// Reads the items, and builds all trees.

@@ -101,6 +101,7 @@ extension RecordPort {
       if case .item(let a, let b) = value { (id, change) = (a, b) }
       id.stamp = stamp(id.stamp)
       step = .item(id, self.change(change, tag))
+    case Step.Tag.pageTitles: step = titles(value)
     default:
       var kept = UnknownStep(tag: tag, value: [], previous: [])
       if case .unknown(let new) = value { kept = new }
@@ -110,6 +111,22 @@ extension RecordPort {
     }
     if isReading, !step.isValid { fail() }
     return step
+  }
+
+  /// Writes or reads titles of a page, in the form of a step of a later version, which earlier versions preserve.
+  private mutating func titles(_ value: Step?) -> Step {
+    var kept = UnknownStep(tag: Step.Tag.pageTitles, value: [], previous: [])
+    if case .page(let page, .titles(let titles, let previous)) = value {
+      kept.value = titles.encoded(of: page)
+      kept.previous = previous.encoded(of: page)
+    }
+    if case .unknown(let new) = value { kept = new }
+    kept.value = block(kept.value)
+    kept.previous = block(kept.previous)
+    guard let new = PageTitles.decoded(kept.value, isStamped: false),
+      let old = PageTitles.decoded(kept.previous, isStamped: false), new.page == old.page
+    else { return .unknown(kept) }
+    return .page(new.page, .titles(new.titles, previous: old.titles))
   }
 
   private mutating func addItem(_ value: Step?, _ tag: UInt8) -> Step {

@@ -11,6 +11,7 @@ extension Step {
     static let pagePosition: UInt8 = 17
     static let pageSize: UInt8 = 18
     static let pagePaper: UInt8 = 19
+    static let pageTitles: UInt8 = 20
     static let layerRemoved: UInt8 = 32
     static let layerLocation: UInt8 = 33
     static let layerName: UInt8 = 34
@@ -42,6 +43,7 @@ extension Step {
       case .position: return Tag.pagePosition
       case .size: return Tag.pageSize
       case .paper: return Tag.pagePaper
+      case .titles: return Tag.pageTitles
       }
     case .layer(_, let change):
       switch change {

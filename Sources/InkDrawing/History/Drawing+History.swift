@@ -126,6 +126,7 @@ extension Drawing {
       // An item that can come back is kept for the sake of the history.
       case .item(let id, .removed(false)): bytes += table.item(id)?.state.memory ?? 0
       case .item(_, .content(.graphic(let graphic), _)): bytes += graphic.memory
+      case .page(_, .titles(let titles, let previous)): bytes += titles.memory + previous.memory
       case .unknown(let step): bytes += step.value.count + step.previous.count
       default: break
       }

@@ -3,7 +3,7 @@ import InkStrokes
 extension Drawing: Equatable {
   /// Whether two drawings look the same and can be edited in the same way.
   ///
-  /// Compares the pages with their sizes and papers, the layers with their names and properties, and the items in
+  /// Compares the pages with their sizes, papers and titles, the layers with their names and properties, and the items in
   /// order, with their names, brushes, transforms, contents, samples, groups, locks and descriptions. Ignores the
   /// history, removed items, authors, and unused resources.
   ///
@@ -15,6 +15,7 @@ extension Drawing: Equatable {
     guard left.count == right.count else { return false }
     for ((page, layers), (other, others)) in zip(left, right) {
       guard page.id == other.id, page.size == other.size, page.paper == other.paper,
+        page.titles == other.titles,
         layers.count == others.count
       else { return false }
       for (layer, other) in zip(layers, others) where !layer.shows(sameAs: other) { return false }

@@ -25,6 +25,8 @@ extension Drawing {
         hash.combine(corner.y)
       }
       page.paper.combine(into: &hash)
+      // Pages without titles keep the hash of earlier versions.
+      if !page.titles.isEmpty { hash.combine(page.titles.encoded(of: page.id)) }
       let layers = layers(of: page.id)
       hash.combine(UInt64(layers.count))
       for layer in layers {

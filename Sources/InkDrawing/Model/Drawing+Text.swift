@@ -1,5 +1,15 @@
 // Names as text. The model stores UTF-8, so that it compares bytes and needs no Unicode tables.
 
+extension Page {
+  /// The label of the page, such as `iv`; empty for none.
+  public var label: String { String(decoding: titles.label, as: UTF8.self) }
+}
+
+extension Chapter {
+  /// The title, without control characters.
+  public var title: String { String(decoding: titleUTF8, as: UTF8.self) }
+}
+
 extension Layer {
   /// The name of the layer, chosen by the user.
   public var name: String { String(decoding: nameUTF8, as: UTF8.self) }

@@ -10,6 +10,8 @@ public struct Page: Hashable, Sendable {
     var isRemoved: Register<Bool>
     var size: Register<PageSize?>
     var paper: Register<Paper>
+    /// The label and the chapters; `nil` if they were never written.
+    var titles: Register<PageTitles>?
   }
 
   /// The position of the page in the order of the drawing's pages.
@@ -23,6 +25,12 @@ public struct Page: Hashable, Sendable {
 
   /// The paper below the ink.
   public var paper: Paper { registers.paper.value }
+
+  /// The chapters that begin on the page, in reading order; the outline of a document has those of all pages.
+  public var chapters: [Chapter] { titles.chapters }
+
+  /// The label of the page, and the chapters that begin on it.
+  package var titles: PageTitles { registers.titles?.value ?? .none }
 
   init(_ id: PageID, _ registers: Registers) {
     self.id = id
@@ -40,23 +48,29 @@ public struct Page: Hashable, Sendable {
     )
   }
 
-  /// The current value of each register, as a change, with the stamp of its last write.
-  var writes: [(change: PageChange, stamp: Stamp)] {
-    [
-      (.position(position), registers.position.stamp),
-      (.removed(isRemoved), registers.isRemoved.stamp),
-      (.size(size), registers.size.stamp),
-      (.paper(paper), registers.paper.stamp),
+  /// The current value of each register, as a change, with the stamp of its last write, and whether the step that adds
+  /// a page leaves it out.
+  var writes: [(change: PageChange, stamp: Stamp, isSet: Bool)] {
+    var writes: [(change: PageChange, stamp: Stamp, isSet: Bool)] = [
+      (.position(position), registers.position.stamp, false),
+      (.removed(isRemoved), registers.isRemoved.stamp, false),
+      (.size(size), registers.size.stamp, false),
+      (.paper(paper), registers.paper.stamp, false),
     ]
+    if let titles = registers.titles {
+      writes.append((.titles(titles.value, previous: .none), titles.stamp, true))
+    }
+    return writes
   }
 
-  /// Returns the stamp of the last write of the register that a change writes.
-  func lastWrite(of change: PageChange) -> Stamp {
+  /// Returns the stamp of the last write of the register that a change writes; `nil` if it was never written.
+  func lastWrite(of change: PageChange) -> Stamp? {
     switch change {
     case .removed: registers.isRemoved.stamp
     case .position: registers.position.stamp
     case .size: registers.size.stamp
     case .paper: registers.paper.stamp
+    case .titles: registers.titles?.stamp
     }
   }
 
@@ -69,6 +83,17 @@ public struct Page: Hashable, Sendable {
     case .position(let value): registers.position.write(value, at: stamp).map { .position($0) }
     case .size(let value): registers.size.write(value, at: stamp).map { .size($0) }
     case .paper(let value): registers.paper.write(value, at: stamp).map { .paper($0) }
+    case .titles(let value, _): write(value, at: stamp).map { .titles($0, previous: value) }
     }
+  }
+  /// Writes the titles unless there is a later write; returns the previous ones.
+  private mutating func write(_ titles: PageTitles, at stamp: Stamp) -> PageTitles? {
+    guard var register = registers.titles else {
+      registers.titles = Register(titles, stamp)
+      return PageTitles.none
+    }
+    let previous = register.write(titles, at: stamp)
+    registers.titles = register
+    return previous
   }
 }

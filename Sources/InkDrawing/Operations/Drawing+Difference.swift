@@ -29,8 +29,9 @@ extension Drawing {
         let new = NewPage(id: id, position: page.position, size: page.size, paper: page.paper)
         write(.addPage(new), first, after: nil)
       }
-      for (change, stamp) in page.writes {
-        write(.page(id, change), stamp, after: known?.lastWrite(of: change) ?? first)
+      for (change, stamp, isSet) in page.writes {
+        let last = known?.lastWrite(of: change) ?? (isSet ? nil : first)
+        write(.page(id, change), stamp, after: last)
       }
     }
     for layer in allLayers {

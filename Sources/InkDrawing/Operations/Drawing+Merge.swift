@@ -46,7 +46,7 @@ extension Drawing {
         paper: page.paper
       )
       incorporate(.addPage(new), page.id.stamp, &edit)
-      for (change, stamp) in page.writes { incorporate(.page(page.id, change), stamp, &edit) }
+      for (change, stamp, _) in page.writes { incorporate(.page(page.id, change), stamp, &edit) }
     }
     for layer in other.allLayers {
       let id = layer.id
@@ -186,6 +186,13 @@ extension Drawing {
       return .nothing
     case .unknown: return .ever
     }
+  }
+
+  /// Applies waiting steps that an earlier version could not, or whose objects have arrived.
+  mutating func retryWaiting() {
+    guard !waiting.isEmpty else { return }
+    var edit = EditContext()
+    retry(&edit)
   }
 
   /// Applies waiting steps whose objects have arrived.

@@ -112,7 +112,11 @@ extension Drawing {
       change = .paper(paper)
     }
     guard let old = allPages[at].write(change, at: stamp) else { return .stale }
-    invalidate(page: at, &changes)
+    if case .titles = change {
+      changes.pages.append(allPages[at].id)
+    } else {
+      invalidate(page: at, &changes)
+    }
     return .done(.page(allPages[at].id, old))
   }
 

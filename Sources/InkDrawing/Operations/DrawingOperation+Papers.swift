@@ -43,7 +43,7 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Duplicates a page: its size, its paper, its layers and their items; the copy follows the original.
+  /// Duplicates a page: its size, its paper, its label and chapters, its layers and their items; the copy follows the original.
   ///
   /// - Parameters:
   ///   - id: The page.
@@ -61,6 +61,9 @@ extension DrawingOperation {
       return false
     }
     guard let new else { return operation }
+    if !page.titles.isEmpty {
+      operation.steps.append(.page(new, .titles(page.titles, previous: .none)))
+    }
     var groups = GroupCopy()
     for layer in layers {
       let copy = drawing.makeLayerID()

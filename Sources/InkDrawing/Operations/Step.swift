@@ -127,6 +127,8 @@ package enum PageChange: Sendable {
   indirect case size(PageSize?)
   /// The paper below the ink.
   indirect case paper(Paper)
+  /// The label and the chapters; and the previous ones, for versions that don't know the step.
+  indirect case titles(PageTitles, previous: PageTitles)
 }
 
 /// A new value of a property of a layer.
@@ -183,6 +185,7 @@ extension Step {
       case .position(let position): position.isValid
       case .size(let size): size?.isValid ?? true
       case .paper(let paper): paper.isValid
+      case .titles: true
       }
     case .layer(_, let change):
       switch change {

@@ -60,6 +60,7 @@ enum PDFInkReader {
       mediaType: "application/pdf",
       name: input.name.map(lastPart) ?? ""
     )
+    let titles = PDFTitles(of: document)
     for (index, info) in document.pages.enumerated() {
       let size = PageSize(info.width, info.height)
       var paper = Paper.plain
@@ -69,6 +70,7 @@ enum PDFInkReader {
         origin: .page(original, number: index)
       )
       builder.beginPage(size: size, paper: paper)
+      builder.setTitles(titles.pages[index])
       builder.beginLayer()
       for stroke in strokes[index] ?? [] { builder.add(stroke) }
     }

@@ -26,9 +26,14 @@ package final class PDFOriginals {
   private var opened: [ResourceID: (index: Int, pages: [PDFPageInfo])] = [:]
   private var broken: Set<ResourceID> = []
   private var pages: [PDFAssemblyPage] = []
+  /// The titles of ``pages``.
+  private var titles: [PageTitles] = []
+  /// The content of the first document.
+  private var firstBytes: [UInt8] = []
 
   private let assembly: PDFAssembly
   private let password: String?
+  private let program: String
 
   /// Creates a registry without documents.
   ///
@@ -37,7 +42,7 @@ package final class PDFOriginals {
   ///   - program: The path of the program that assembles pages.
   package init(password: String? = nil, program: String = PDFDocument.defaultProgram) {
     assembly = PDFAssembly(program: program)
-    self.password = password
+    (self.password, self.program) = (password, program)
   }
 
   /// Stores the content of a document that is no resource of a drawing; returns an identifier for it.
@@ -84,6 +89,7 @@ package final class PDFOriginals {
     }
     guard let bytes, !bytes.isEmpty else { throw .damaged("the drawing lacks its file") }
     let pages = try assembly.add(bytes, password: password)
+    if opened.isEmpty { firstBytes = bytes }
     opened[id] = (opened.count, pages)
     return pages
   }
@@ -94,10 +100,33 @@ package final class PDFOriginals {
     if !notes.contains(note), notes.count < 8 { notes.append(note) }
   }
 
-  /// Records a written page; the background is `nil` if the page has none.
+  /// Whether the only document has the labels and the chapters of the recorded pages, or these have none.
   ///
-  /// - Parameter area: The visible area, in page units.
-  package func add(_ background: Background?, _ area: Rect) {
+  /// Then those of the document stay, with the positions on pages that chapters lead to.
+  ///
+  /// - Complexity: Starts a process if a page has titles.
+  package var haveTitles: Bool {
+    guard titles.contains(where: { !$0.isEmpty }) else { return true }
+    guard opened.count == 1 else { return false }
+    do throws(PDFError) {
+      let known = PDFTitles(of: try PDFDocument(firstBytes, password: password, program: program))
+      return zip(pages, titles).allSatisfy { page, titles in
+        guard let number = page.original?.page else { return titles.isEmpty }
+        return known.pages.indices.contains(number) && known.pages[number] == titles
+      }
+    } catch {
+      return true
+    }
+  }
+
+  /// Records a written page.
+  ///
+  /// - Parameters:
+  ///   - background: The page of a document below the ink; `nil` if there is none.
+  ///   - area: The visible area, in page units.
+  ///   - titles: The label and the chapters of the page. The default is none.
+  package func add(_ background: Background?, _ area: Rect, _ titles: PageTitles = .none) {
+    self.titles.append(titles)
     var page = PDFAssemblyPage(width: area.width, height: area.height)
     if let background, let document = opened[background.document] {
       let fromCorner = Affine.translation(-area.minX, -area.minY)

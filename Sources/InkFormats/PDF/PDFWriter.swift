@@ -1,3 +1,4 @@
+package import InkDrawing
 public import InkGraphics
 
 /// Writes pages of painted items as PDF 1.6, incrementally.
@@ -56,8 +57,10 @@ public final class PDFWriter {
   private let catalog: Int
   private let pagesObject: Int
   private let statesObject: Int
-  private var pages: [Int] = []
-  /// The object number of the attached file's specification; `nil` if there is none.
+  private var pages: [PDFTitledPage] = []
+  /// Whether the file has the outline and the labels of its pages; the default is true.
+  package var writesTitles = true
+  /// The attached file's specification; `nil` if there is none.
   private var attachment: Int?
   /// The dictionary entries of each graphics state in the file; its number is the index.
   private var states: [String] = []
@@ -76,6 +79,7 @@ public final class PDFWriter {
   private var isOverlay = false
   /// The number of forms of the page that are below the original.
   private var belowCount = 0
+  private var titles = PageTitles.none
   /// The object numbers of the pictures and forms that the page uses.
   private var resources: [Int] = []
   private var resourceSet: Set<Int> = []
@@ -160,6 +164,7 @@ public final class PDFWriter {
     shadings = []
     annotations = []
     hasText = false
+    titles = .none
     resourcesObject = file.reserve()
     content = PDFContent(content.buffer)
     self.isOverlay = isOverlay
@@ -204,13 +209,16 @@ public final class PDFWriter {
     let notes =
       annotations.isEmpty
       ? "" : "/Annots[\(annotations.map { "\($0) 0 R" }.joined(separator: " "))]"
-    pages.append(
-      file.object(
-        "<</Type/Page/Parent \(pagesObject) 0 R/MediaBox[0 0 \(size)]\(unit)\(entries)\(notes)>>"
-      )
+    let page = file.object(
+      "<</Type/Page/Parent \(pagesObject) 0 R/MediaBox[0 0 \(size)]\(unit)\(entries)\(notes)>>"
     )
+    let height = PDFFile.text(area.height / userUnit)
+    pages.append(PDFTitledPage(object: page, height: height, titles: titles))
     area = .empty
   }
+
+  /// Sets the label of the current page, and the chapters that begin on it.
+  package func setTitles(_ titles: PageTitles) { self.titles = titles }
 
   /// Returns the dictionary entries of a page whose content is forms.
   private func overlayEntries() -> String {
@@ -249,7 +257,7 @@ public final class PDFWriter {
   ///     deterministic.
   public func finish(producer: String, time: Int? = nil) {
     writePacked()
-    let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
+    let kids = pages.map { "\($0.object) 0 R" }.joined(separator: " ")
     file.object("<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>", as: pagesObject)
     let list = states.enumerated().map { "/G\($0)<<\($1)>>" }.joined()
     file.object("<<\(list)>>", as: statesObject)
@@ -257,7 +265,8 @@ public final class PDFWriter {
     let names = attachment.map {
       "/Names<</EmbeddedFiles<</Names[(\(PDFSeal.name)) \($0) 0 R]>>>>/AF[\($0) 0 R]"
     }
-    file.object("<</Type/Catalog/Pages \(pagesObject) 0 R\(names ?? "")>>", as: catalog)
+    let titles = writesTitles ? titleEntries(pages) : ""
+    file.object("<</Type/Catalog/Pages \(pagesObject) 0 R\(names ?? "")\(titles)>>", as: catalog)
     var info = "/Producer\(PDFFile.string(producer))"
     if let time { info += "/CreationDate\(PDFFile.string(PDFFile.date(time)))" }
     file.finish(root: catalog, info: file.object("<<\(info)>>"))

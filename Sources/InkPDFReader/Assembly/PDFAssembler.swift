@@ -56,6 +56,7 @@ struct PDFAssembler {
       arrange(pages)
       arrangeLabels()
     }
+    OverlayTitles.move(from: overlay, to: base, pages)
     AttachedFile.move(from: overlay, to: base)
     // A signature that grants usage rights is invalid after a change.
     base.root.remove("/Perms")

@@ -4,6 +4,7 @@ extension FormatCatalog {
   /// All formats of the package: those of InkFormats, and those of other programs in InkFormatsExtra.
   public static let all = FormatCatalog([
     .ink, .inkableEvents, .sampleLines, .xopp, .xoj, .pdf, .inkML, .quickDraw, .unipen, .uim, .svg,
-    .drawsana, .excalidraw, .eventLog, .evdev, .accessoryLog, .picture,
+    .drawsana, .excalidraw, .remarkable, .supernote, .rnote, .eventLog, .evdev, .accessoryLog,
+    .picture,
   ])
 }

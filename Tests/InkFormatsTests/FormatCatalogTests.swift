@@ -7,7 +7,9 @@ import Testing
     #expect(
       FormatCatalog.all.formats.map(\.name) == [
         "ink", "inkable-json", "xytp", "xopp", "xoj", "pdf", "inkml", "quickdraw", "unipen", "uim",
-        "svg", "drawsana-json", "excalidraw", "event-log", "evdev", "pens", "picture",
+        "svg", "drawsana-json", "excalidraw", "remarkable", "supernote", "rnote", "event-log",
+        "evdev",
+        "pens", "picture",
       ]
     )
     #expect(

@@ -20,11 +20,8 @@ enum KnownFiles {
 
   /// The formats whose files begin with ASCII text.
   private static let signatures: [(signature: String, name: String)] = [
-    ("reMarkable .lines file", "a page of a reMarkable tablet"),
-    ("reMarkable lines with selections", "a page of a reMarkable tablet"),
-    ("noteSN_FILE_VER", "a note of a Supernote tablet"),
-    ("markSN_FILE_VER", "the annotations of a Supernote tablet for a PDF; open the PDF itself"),
-    ("RNOTE", "an Rnote document"),
+    ("reMarkable lines with selections", "a page of a reMarkable tablet, of the first versions"),
+    ("RNOTE", "an Rnote document of a later version"),
     ("%PDF", "a PDF document"), ("%!PS", "PostScript"), ("8BPS", "a Photoshop document"),
     ("SQLite format 3", "a database (SQLite)"), ("gimp xcf", "a GIMP picture"),
     ("{\\rtf", "a text document (RTF)"), ("bplist00", "a property list of macOS or iOS"),
@@ -55,7 +52,6 @@ enum KnownFiles {
     if has("index.notes.pb") || has("index.events.pb") { return "a GoodNotes document" }
     if has("note.note") || has("pageIdInfo.dat") { return "a Samsung Notes document" }
     if has("Document.archive") { return "a Procreate picture" }
-    if has(".content") || has(".rm") { return "a reMarkable notebook" }
     if has("maindoc.xml") { return "a Krita picture" }
     if has("META-INF/manifest.xml") { return "an OpenDocument file" }
     if has("META-INF/container.xml") { return "a book (EPUB)" }

@@ -115,6 +115,44 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 
+  /// Pages and notebooks of reMarkable tablets.
+  public static let remarkable = InkFormat(
+    "remarkable",
+    title: "reMarkable",
+    summary: "pages and notebooks of reMarkable tablets, versions 3, 5 and 6",
+    fileExtensions: ["rm", "rmdoc"],
+    holdsPages: true,
+    usesRenderer: true,
+    recognize: { start in
+      RemarkableReader.isPage(start.bytes) || RemarkableReader.isNotebook(start.archivedNames)
+        ? .certain : nil
+    },
+    read: { input throws(FormatError) in try RemarkableReader.read(input) }
+  )
+
+  /// Notes of Supernote tablets.
+  public static let supernote = InkFormat(
+    "supernote",
+    title: "Supernote",
+    summary: "notes of Supernote tablets, X series and later",
+    fileExtensions: ["note", "mark"],
+    holdsPages: true,
+    recognize: { SupernoteReader.isNote($0.bytes) ? .certain : nil },
+    read: { input throws(FormatError) in try SupernoteReader.read(input) }
+  )
+
+  /// Documents of Rnote, gzipped JSON.
+  public static let rnote = InkFormat(
+    "rnote",
+    title: "Rnote",
+    summary: "documents of Rnote, 0.5 to 0.15",
+    fileExtensions: ["rnote"],
+    holdsPages: true,
+    usesRenderer: true,
+    recognize: { RnoteReader.isRnote($0) ? .certain : nil },
+    read: { input throws(FormatError) in try RnoteReader.read(input) }
+  )
+
   /// Tablet recordings of evemu (lines) or `libinput record` (YAML).
   public static let evdev = InkFormat(
     "evdev",

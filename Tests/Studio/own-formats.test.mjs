@@ -46,6 +46,6 @@ scenario("a Studio with an app's format", { app: "own-formats" }, async ({ expec
   await page.run(open, "broken.hpgl", "IN;PD1,2,3;");
   await calm(page);
   const text = await page.run(() => document.body.textContent);
-  expect(text.includes("a coordinate without the other"), "of a broken file the page says what is wrong");
+  expect(text.includes("the last x coordinate has no y"), "of a broken file the page says what is wrong");
   expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
 });

@@ -1,0 +1,65 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// The pens and colors of reMarkable tablets, by their numbers.
+enum RemarkablePen {
+  /// The kinds of pens; most have two numbers, of older and newer software.
+  enum Kind {
+    case brush
+    case pencil
+    case ballpoint
+    case marker
+    case fineliner
+    case highlighter
+    case eraser
+    case mechanicalPencil
+    /// Marks an area whose ink was erased; not visible.
+    case areaEraser
+    case calligraphy
+    case shader
+  }
+
+  /// Returns the kind of a pen; `nil` if the number is unknown.
+  static func kind(_ number: Int) -> Kind? {
+    switch number {
+    case 0, 12: .brush
+    case 1, 14: .pencil
+    case 2, 15: .ballpoint
+    case 3, 16: .marker
+    case 4, 17: .fineliner
+    case 5, 18: .highlighter
+    case 6: .eraser
+    case 7, 13: .mechanicalPencil
+    case 8: .areaEraser
+    case 21: .calligraphy
+    case 23: .shader
+    default: nil
+    }
+  }
+
+  /// The colors as 0xRRGGBB, by their numbers.
+  private static let palette: [UInt32] = [
+    0x000000, 0x909090, 0xffffff, 0xfbf719, 0x00ff00, 0xffc0cb, 0x4e69c9, 0xb33e39, 0x7d7d7d,
+    0xffed75, 0xa1d87d, 0x8bd0e5, 0xb782cd, 0xf7e851,
+  ]
+
+  /// The opacity of highlighters whose color has none.
+  static let highlighterAlpha = 0.5
+
+  /// Returns a color, opaque unless the file has an opacity; `nil` if its number is unknown.
+  static func color(_ number: Int, _ argb: UInt32?) -> Color? {
+    if let argb { return Color(rgba: argb << 8 | argb >> 24) }
+    guard palette.indices.contains(number) else { return nil }
+    return Color(rgba: palette[number] << 8 | 255)
+  }
+
+  /// Returns the color of a highlighter or of marked text.
+  ///
+  /// Gray and black highlighters, of software before colors, are yellow in the files that the tablet exports.
+  static func highlight(_ number: Int, _ argb: UInt32?) -> Color {
+    var color = color(number < 3 && argb == nil ? 3 : number, argb) ?? Color(rgba: 0xffed_75ff)
+    if color.alpha == 1 { color.alpha = highlighterAlpha }
+    return color
+  }
+}

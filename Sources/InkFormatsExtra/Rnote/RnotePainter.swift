@@ -17,7 +17,6 @@ struct RnotePainter {
   /// An item to add to the drawing.
   private enum Content {
     case ink(MeasuredInk)
-    case area(Path, Color)
     case shape(Shape, Brush?, Color?, Affine)
     case text(TextItem, Color, Affine)
     case picture([UInt8], Rect, Affine)
@@ -95,14 +94,6 @@ struct RnotePainter {
       clock += Self.pace
     }
     clock += 10 * Self.pace
-    if let fill = style.fill {
-      var path = Path()
-      path.move(to: samples[0].location)
-      for sample in samples.dropFirst() { path.line(to: sample.location) }
-      path.close()
-      try items.budget.reserve(64 * samples.count)
-      try put(.area(path, fill), at: box.center, layer)
-    }
     guard style.color != nil else { return }
     let isLine = style.curve == "const"
     var ink = MeasuredInk(style: style.ink(scale: scale, isLine: isLine), samples: samples)
@@ -369,10 +360,6 @@ struct RnotePainter {
   private mutating func add(_ content: Content) throws(FormatError) {
     switch content {
     case .ink(let ink): try items.add(ink)
-    case .area(let path, let color):
-      if !items.builder.add(Graphic([.path(path, .nonZero, Paint(color))])) {
-        items.notes.add("invalid areas, left out")
-      }
     case .shape(let shape, let brush, let fill, let transform):
       let fill = shape.isClosed ? fill : nil
       if !items.builder.add(shape, outline: brush, fill: fill, transform: transform) {

@@ -166,8 +166,10 @@ import Testing
       if items.contains(where: { $0.shape != nil }) { continue }
       if format == .xopp, items.contains(where: { $0.graphic?.origin == .items }) { continue }
       // Xournal++ has no hidden layers, and only some rulings; others are written as strokes.
-      let papers = drawing.pages.map(\.paper)
-      if format == .xopp, papers.contains(where: { $0.background?.origin == .ruling }) { continue }
+      let hasRuling = drawing.pages.contains { page in
+        if case .ruling? = page.paper.background?.origin { true } else { false }
+      }
+      if format == .xopp, hasRuling { continue }
       let hidden = drawing.pages.flatMap { drawing.layers(of: $0.id).filter(\.isHidden) }
       let count =
         switch format {

@@ -166,10 +166,9 @@ import Testing
       if items.contains(where: { $0.shape != nil }) { continue }
       if format == .xopp, items.contains(where: { $0.graphic?.origin == .items }) { continue }
       // Xournal++ has no hidden layers, and only some rulings; others are written as strokes.
-      let hasRuling = drawing.pages.contains { page in
-        if case .ruling? = page.paper.background?.origin { true } else { false }
-      }
-      if format == .xopp, hasRuling { continue }
+      let isXournal = file.format == .xopp || file.format == .xoj
+      let hasPattern = drawing.pages.contains { $0.paper.pattern != .plain }
+      if format == .xopp, hasPattern, !isXournal { continue }
       let hidden = drawing.pages.flatMap { drawing.layers(of: $0.id).filter(\.isHidden) }
       let count =
         switch format {

@@ -179,7 +179,7 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: path))
 
     let log = try Command.run("log", path)
-    #expect(log.status == 1 && log.errors.contains("damaged at byte \(offset)"))
+    #expect(log.status == 1 && log.errors.contains("the frame at byte \(offset) is damaged"))
     #expect(log.output.contains("\(offset)  DAMAGE"))
     // The reader finds the frames behind the damage.
     #expect(log.output.split(separator: "\n").count == json.count)

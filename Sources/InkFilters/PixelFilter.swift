@@ -1,18 +1,19 @@
 public import InkGraphics
 
-/// A filter that changes a layer a little in each step of time.
+/// A filter that changes the pixels of a layer a little in each step of time, such as 1/60 s of fading.
 ///
-/// Implement it to add a filter; it needs no registration in this module. The new value of a pixel may depend only on
-/// the pixels at most ``margin(strength:)`` away: neither on its position, nor on the number of applications. So a
-/// layer that no longer changes need not be processed. Instances are immutable.
+/// To add a filter, implement this protocol; only reading the filter from files needs a ``FilterCatalog``. The new
+/// value of a pixel may depend only on the old values of the pixels at most ``margin(strength:)`` away: neither on its
+/// position, nor on the number of applications. So areas of a layer that have stopped changing need no processing.
+/// Instances are immutable.
 ///
-/// `strength` is the elapsed time in 1/60 s, 0…16, possibly scaled by the owner of the layer; 1 is the filter as
-/// created. With 0 it is not applied.
+/// The parameter `strength` is the elapsed time in units of 1/60 s, 0…16, multiplied by a factor that the layer may
+/// have; 1 is the ordinary effect of one step. Filters are not called with 0.
 public protocol PixelFilter: AnyObject, Sendable {
   /// The name and the settings of the filter, which identify it in files; see ``FilterCatalog``.
   var code: PluginCode { get }
 
-  /// Returns the largest distance, in pixels, at which a pixel affects others in one application; 0 or more.
+  /// Returns the largest distance, in pixels, up to which a pixel affects others in one application; 0 or more.
   ///
   /// - Parameter strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
   func margin(strength: Double) -> Int

@@ -14,9 +14,9 @@ final class SelectionTool: CanvasTool {
 
   /// The activity of a contact.
   private enum Mode {
-    /// The contact draws an area: the points of the lasso, or the start of the box, in page coordinates.
+    /// The contact draws an area: all points of the lasso, or the one corner where the box begins, in page units.
     case area([Point])
-    /// The contact has landed on items that are not selected; they are selected when it moves.
+    /// The contact has landed on items that aren't selected: a drag selects and moves them.
     case items([ItemID])
     /// The contact drags a handle of the selection.
     case handle(HandleDrag)

@@ -54,7 +54,7 @@ import Testing
     #expect(try text(folder.path("in-2.pdf")).contains("/Count 1/"))
     let missing = try Command.run("render", input, "-o", folder.path("x.pdf"), "--page", "4")
     #expect(missing.status == 1)
-    #expect(missing.errors == "inkstone: \(input): has 3 pages, no page 4\n")
+    #expect(missing.errors == "inkstone: \(input): the file has 3 pages, no page 4\n")
     #expect(folder.names == ["in-2.pdf", "in.xopp"])
   }
 

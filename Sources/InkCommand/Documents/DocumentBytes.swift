@@ -5,11 +5,11 @@ import InkStrokes
 
 /// A document and its log, read from the bytes of its file.
 struct DocumentBytes {
-  /// A range of the file; ranges are visited in file order.
+  /// A range of the file: one record (frame) of its log, or damaged bytes; visited in file order.
   enum Part {
-    /// A frame and a description of its content.
+    /// A readable frame, and a description of its content in a few words.
     case frame(Frame, String)
-    /// Bytes outside of frames.
+    /// A range of bytes that is no frame, since it is damaged.
     case lost(Range<Int>)
   }
 
@@ -98,9 +98,11 @@ struct DocumentBytes {
   static func refusal(of document: InkDocument, size: Int) -> String? {
     let limits = ReadingLimits().scaled(toDocument: size)
     if document.damage?.reason == .tooLarge { return "\(DocumentError(.tooLarge, at: 0))" }
-    if document.drawing.pages.count > limits.pages { return "has more than \(limits.pages) pages" }
+    if document.drawing.pages.count > limits.pages {
+      return "the document has more than \(limits.pages) pages"
+    }
     if !document.hasStored(atMost: limits.samples) {
-      return "has more than \(limits.samples) samples"
+      return "the document has more than \(limits.samples) samples"
     }
     return nil
   }

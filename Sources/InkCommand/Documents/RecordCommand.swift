@@ -94,12 +94,12 @@ enum RecordCommand {
     let drawing = file.document.drawing
     guard number <= drawing.pages.count else {
       let count = drawing.pages.count
-      throw .file(path, "has \(count) page\(count == 1 ? "" : "s"), no page \(number)")
+      throw .file(path, "the document has \(count) page\(count == 1 ? "" : "s"), no page \(number)")
     }
     guard let layer = drawing.editableLayers(of: drawing.pages[number - 1].id).last?.id else {
       throw .file(
         path,
-        "has no layer on page \(number) that is neither hidden nor locked; show or unlock one"
+        "page \(number) has no layer that is neither hidden nor locked; show or unlock one"
       )
     }
     return layer

@@ -141,7 +141,10 @@ private struct Repair {
       throw .file(label, "nothing can be repaired: the file contains no readable ink")
     }
     guard document.isEditable else {
-      throw .file(label, "contains content that only a newer version of Inkstone can repair")
+      throw .file(
+        label,
+        "the document has content that only a newer version of Inkstone can repair"
+      )
     }
     var random = SystemRandomNumberGenerator()
     let fresh = DocumentIdentifier(high: random.next(), low: random.next())

@@ -61,7 +61,7 @@ enum UndoCommand {
     }
     let history = file.document.drawing.history
     try DocumentFailure.close(file, path)
-    guard !names.isEmpty else { throw .file(path, "has nothing to \(verb)") }
+    guard !names.isEmpty else { throw .file(path, "there is nothing to \(verb)") }
     if arguments.has("json") {
       Terminal.output(
         JSON.object([

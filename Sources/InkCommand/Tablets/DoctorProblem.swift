@@ -125,15 +125,15 @@ extension DoctorReport {
     case .noBus:
       problems.append(
         DoctorProblem(
-          "The system bus is missing, so battery levels are unknown.",
-          "Start dbus; in a container, give it access to the machine's /run/dbus."
+          "D-Bus has no system bus, so battery levels are unknown.",
+          "Start the service dbus; in a container, give it access to the machine's /run/dbus."
         )
       )
     case .silent, .unknown:
       problems.append(
         DoctorProblem(
-          "UPower does not respond, so battery levels are unknown.",
-          "Install and start upower."
+          "UPower, the service for batteries, does not respond, so battery levels are unknown.",
+          "Install the package upower, and start its service."
         )
       )
     }

@@ -82,7 +82,8 @@ package struct TabletFindings: Sendable {
     }
   }
 
-  /// The state of UPower, which reports batteries: it answers, doesn't, has no system bus, or wasn't queried.
+  /// The state of UPower, which reports batteries over D-Bus: it answers, doesn't, has no system bus, or wasn't
+  /// queried.
   package enum Power: String, Sendable {
     case answers
     case silent

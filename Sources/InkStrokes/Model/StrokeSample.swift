@@ -1,9 +1,8 @@
 public import InkGraphics
 
-/// The quantities of a sample that a stroke stores.
+/// A sample as a stroke stores it: position, time, force, angles and buttons of the pen.
 ///
-/// Whether the sample is predicted or awaits an update is known to wet ink only: see
-/// ``InProgressStroke``.
+/// Whether the sample is predicted or awaits an update is known to wet ink only: see ``InProgressStroke``.
 public struct StrokeSample: Hashable, Sendable {
   /// The position, in page units.
   public var location: Point
@@ -22,7 +21,7 @@ public struct StrokeSample: Hashable, Sendable {
   @usableFromInline var azimuthReading: SensorValue
   @usableFromInline var rollReading: SensorValue
 
-  /// Creates a sample from an event.
+  /// Creates a sample from the quantities of an event that a stroke stores.
   public init(_ event: InputEvent) {
     location = event.location
     time = event.time
@@ -34,7 +33,9 @@ public struct StrokeSample: Hashable, Sendable {
     rollReading = SensorValue(event.roll)
   }
 
-  /// Creates a sample.
+  /// Creates a sample without pressed buttons.
+  ///
+  /// Quantities that are `nil` or not finite count as not reported.
   ///
   /// - Parameters:
   ///   - location: The position, in page units.
@@ -44,8 +45,6 @@ public struct StrokeSample: Hashable, Sendable {
   ///   - altitude: The angle between the pen and the surface, in radians, 0…π/2.
   ///   - azimuth: The direction in which the pen leans, in radians from the x axis toward the y axis.
   ///   - roll: The rotation of the pen about its own axis, in radians.
-  ///
-  /// Quantities that are `nil` or not finite count as not reported.
   @inlinable
   public init(
     location: Point,

@@ -2,9 +2,9 @@ public import InkGraphics
 
 /// An engine that draws a Catmull–Rom spline through all knots.
 ///
-/// The uniform spline, with tension ½, is SpiralKit's; at unevenly spaced knots it overshoots
-/// in hooks. The centripetal one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends
-/// the first and last knot replace the missing neighbors. Element 0 is the disc at the first knot.
+/// The uniform spline, with tension ½, is SpiralKit's; at unevenly spaced knots it overshoots in hooks. The centripetal
+/// one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends the first and last knot replace the missing
+/// neighbors. Element 0 is a single point, at the first knot.
 public final class CatmullRomEngine: StrokeEngine {
   /// The number of straight lines per curve, 0…8; 0 draws true curves.
   ///
@@ -144,7 +144,7 @@ public func catmullRomCurve(
   return CubicCurve(b, control(a, b, c), control(d, c, b), c)
 }
 
-/// Returns points on the uniform Catmull–Rom spline through given points, which are among them.
+/// Returns points on the uniform Catmull–Rom spline through given points, including the given points.
 ///
 /// Cost: linear in the number of points returned.
 ///

@@ -31,8 +31,8 @@ public final class PolylineEngine: StrokeEngine {
 
 /// An engine that draws two straight lines between knots: SpiralKit's interpolation of four points.
 ///
-/// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``.
-/// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
+/// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``. Element 0 is a
+/// single point, at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
 public final class InterpolationEngine: StrokeEngine {
   /// The strength of ``smoothedCurve(_:_:_:_:strength:)`` for the point between the lines, −4…4.
   ///

@@ -2,11 +2,10 @@ public import InkGraphics
 
 /// An engine that draws quadratic curves between the midpoints of consecutive knots.
 ///
-/// This is Drawsana's pen, and what SpiralKit's "QuadCurve" is named after. A line leads from the first knot
-/// to the first midpoint, a quadratic curve from each midpoint to the next
-/// with the knot between as its control point, and a line from the last midpoint to the newest knot,
-/// so that live ink ends where finished ink does. n knots, n ≥ 2, have n + 1 elements, including the disc at
-/// the first knot.
+/// This is Drawsana's pen, and what SpiralKit's "QuadCurve" is named after. A line leads from the first knot to the
+/// first midpoint, a quadratic curve from each midpoint to the next with the knot between as its control point, and a
+/// line from the last midpoint to the newest knot, so that live ink ends where finished ink does. n knots, n ≥ 2, have
+/// n + 1 elements, including the first, a single point at the first knot.
 public final class MidpointEngine: StrokeEngine {
   /// The shared engine; all instances are equal, as it has no settings.
   public static let shared = MidpointEngine()

@@ -180,11 +180,11 @@ private func farthestPoint(
   return result
 }
 
-/// The implementation of ``simplifiedIndices(of:tolerance:by:)``; all give the same result.
+/// The implementation of ``simplifiedIndices(of:tolerance:by:)``; the result is the same with each.
 @_spi(Models) public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
   /// Recursive calls, at most log₂ n deep for n points.
   case recursive
-  /// An explicit stack.
+  /// A loop with an explicit stack.
   case iterative
 }
 

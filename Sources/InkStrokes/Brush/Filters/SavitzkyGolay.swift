@@ -45,7 +45,7 @@ package final class SavitzkyGolay: PointFilter {
   ///
   /// - Precondition: m is at least 2.
   package static func weights(_ m: Int) -> [Double] {
-    precondition(m >= 2, "a fit needs two knots on either side")
+    precondition(m >= 2, "m must be at least 2, the knots on either side of a fit")
     let n = Double(m)
     let sum = (2 * n + 3) * (2 * n + 1) * (2 * n - 1)
     var weights: [Double] = []

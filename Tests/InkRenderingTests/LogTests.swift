@@ -40,7 +40,7 @@ private func event(
     )
     #expect(
       messages([event(.cancelled, 1)])
-        == ["warning: the cancellation of an unknown contact was ignored (contact 7)"]
+        == ["warning: an unknown contact was not canceled (contact 7)"]
     )
     #expect(
       messages([event(.began, 1), event(.began, 2)])

@@ -154,7 +154,7 @@ public struct InkModel: Sendable {
     case .moved, .ended, .cancelled:
       guard let index = index(ofContact: event.contact) else {
         if event.phase == .cancelled {
-          if !event.isPredicted { warn("the cancellation of an unknown contact was ignored", event) }
+          if !event.isPredicted { warn("an unknown contact was not canceled", event) }
         } else {
           warn("a sample of an unknown contact was dropped", event)
         }
@@ -181,7 +181,7 @@ public struct InkModel: Sendable {
   ///   - id: The identity of the stroke.
   /// - Precondition: The id is greater than those of all earlier strokes.
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
-    precondition(id.rawValue >= nextID, "the id of a stroke must be greater than those of earlier strokes")
+    precondition(id.rawValue >= nextID, "ids must increase from stroke to stroke")
     nextID = id.rawValue &+ 1
     let isTurned = event.kind == .eraser && brush.style.purpose != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)

@@ -115,7 +115,8 @@ enum DevicesCommand {
       return 0
     }
     let isThere = try path.map(StylusSettingsFile.isThere) ?? false
-    let location = path.map(Terminal.oneLine) ?? "no folder for settings: set HOME"
+    let location =
+      path.map(Terminal.oneLine) ?? "the settings have no folder: set the environment variable HOME"
     Terminal.output("# \(location)\(isThere ? "" : " (does not exist)")\n\(settings.text)")
     return 0
   }

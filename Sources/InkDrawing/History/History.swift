@@ -44,7 +44,9 @@ public struct History: Sendable {
   /// The approximate size of all operations in memory, in bytes, including removed ink that they can restore.
   public private(set) var bytes = 0
 
-  /// The number of operations that can be undone; an operation counts together with its continuations.
+  /// The number of operations that can be undone; an operation and those that continue it count as one.
+  ///
+  /// See ``DrawingOperation/belongsToPrevious``.
   public var undoCount: Int { entries.count - forgotten - partCount }
 
   /// The number of operations that can be redone.

@@ -120,7 +120,9 @@ extension Item {
 }
 
 extension Drawing {
-  /// Returns the ids of items that are present, and neither locked nor on a locked layer, in the same order.
+  /// Returns those of the ids whose items can be erased, in the same order.
+  ///
+  /// These are present, not locked themselves, and not on a locked layer.
   public func erasable(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
       guard let item = self[id], !item.isRemoved, !item.isLocked, let layer = layer(item.layer)

@@ -184,10 +184,10 @@ public struct Drawing: Sendable {
 
   // MARK: Identifiers
 
-  /// The logical time and the author that the next operation of this replica will have.
+  /// The stamp, logical time and author, that the next operation of this replica will have.
   package var nextStamp: Stamp { Stamp(counter: clock + 1, author: author) }
 
-  /// Advances the logical clock and returns its time, with the number of this replica.
+  /// Advances the logical clock and returns the new time, with the number of this replica as its author.
   mutating func tick() -> Stamp {
     clock += 1
     return Stamp(counter: clock, author: author)

@@ -8,13 +8,13 @@ public import InkStrokes
 public final class Graphic: Sendable {
   /// The source of a graphic's display items, with which it can be edited, or written back.
   public enum Origin: Hashable, Sendable {
-    /// No source: the display items were created directly.
+    /// No source: the display items were created as such.
     case items
     /// Typed text; the display items are its outlines.
     indirect case text(TextItem)
-    /// The original file of a picture.
+    /// A picture file, which is a resource of the drawing.
     case picture(ResourceID)
-    /// A page of a PDF document, counted from 0.
+    /// A page, counted from 0, of a PDF document that is a resource of the drawing.
     case page(ResourceID, number: Int)
     /// The ruling or background pattern of another program: that program's name of the pattern, and its settings, in
     /// UTF-8.

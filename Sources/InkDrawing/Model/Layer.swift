@@ -101,7 +101,7 @@ public struct Layer: Sendable {
   /// All items of the layer, bottom to top, erasers included, without removed items.
   public var items: [Item] { order.items }
 
-  /// A rectangle that contains all ink of the layer, in page coordinates; empty without ink.
+  /// A rectangle that contains all ink of the layer, in page coordinates; empty if there is none.
   public var bounds: Rect { cells.bounds }
 
   mutating func insert(_ item: Item) {

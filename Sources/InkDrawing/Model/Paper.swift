@@ -33,7 +33,7 @@ public struct PageSize: Hashable, Sendable {
     guard isValid else { return nil }
   }
 
-  /// The greatest width and height, in page units.
+  /// The greatest width and height of a page, in page units.
   package static let greatest = 1e7
 
   /// The greatest distance of the corner from (0, 0) in each direction, in page units.

@@ -14,7 +14,8 @@ public struct ResourceID: Hashable, Comparable, Sendable {
 
 /// Bytes that graphics refer to: a picture file, pixels without a file, a PDF document.
 ///
-/// A resource is immutable, and shared by reference. Compaction of the drawing removes unused resources.
+/// A resource is immutable, and shared by reference. A resource that nothing refers to is removed when the document is
+/// compacted.
 public final class Resource: @unchecked Sendable {
   /// The id of the resource.
   public let id: ResourceID

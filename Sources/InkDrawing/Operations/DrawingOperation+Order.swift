@@ -13,9 +13,9 @@ public enum OrderTarget: Hashable, Sendable {
 }
 
 extension DrawingOperation {
-  /// Moves items in the stacking order, keeping their order among each other.
+  /// Returns an operation that moves items in the stacking order, keeping their order among each other.
   ///
-  /// Ignores items that the drawing doesn't have, and does nothing if the target is one of the items.
+  /// Ignores items that the drawing doesn't have, and is empty if the target is one of the items.
   public static func reorder(
     _ ids: [ItemID],
     to target: OrderTarget,

@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// An edit of a drawing: a step of undo, and a unit of storage and transmission.
 ///
-/// Create an operation with a function of this type, such as ``remove(_:)``, and apply it with
+/// Create an operation with a function of this type, such as ``remove(_:)``, which changes nothing, and apply it with
 /// ``Drawing/apply(_:)``. To define your own operation, combine several with ``group(_:as:)`` and give the group a
 /// ``Kind/init(_:)`` of your own.
 public struct DrawingOperation: Sendable {
@@ -83,7 +83,7 @@ public struct DrawingOperation: Sendable {
     self.belongsToPrevious = belongsToPrevious
   }
 
-  /// Combines operations into a single step of undo, applied in order.
+  /// Returns an operation that applies several others in order, as a single step of undo.
   ///
   /// Use this for an operation of your own: combine operations of this type, under a kind of your own.
   ///

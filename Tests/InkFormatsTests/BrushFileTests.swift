@@ -179,7 +179,7 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"engine\": {\"name\": \"smoothing\", \"strength\": \"much\"}}", 1,
-      "engine.strength: smoothing: strength is not a number"
+      "engine.strength: smoothing: strength must be a number"
     ),
     ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: is not a valid name"),
     ("{\"width\": 1, \"engine\": {\"strength\": 1}}", 1, "engine: name is missing"),

@@ -25,7 +25,10 @@ enum AccessoryLogReader {
           "the pen log was written by a newer version of Inkstone; read it with that version"
         )
       case .invalidValue:
-        throw FormatError("the pen log has an invalid value", at: .byte(error.offset))
+        throw FormatError(
+          "the pen log is damaged: a value is out of range",
+          at: .byte(error.offset)
+        )
       case .tooLarge: throw ReadingLimits.tooMuchMemory
       }
     }

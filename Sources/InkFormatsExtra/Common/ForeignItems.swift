@@ -32,7 +32,7 @@ struct ForeignItems {
   /// Begins a page; throws an error if there are too many.
   mutating func beginPage(_ size: PageSize?, _ paper: Paper) throws(FormatError) {
     guard builder.pageCount < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages, the limit for a file", isLimit: true)
+      throw FormatError("the file has more than \(limits.pages) pages, the limit", isLimit: true)
     }
     try budget.reserve(ReadingBudget.page + ReadingBudget.layer)
     builder.beginPage(size: size, paper: paper)
@@ -72,7 +72,9 @@ struct ForeignItems {
   ) throws(FormatError) {
     var block = block
     let graphic = try graphic(&block, color: color)
-    if !builder.add(graphic, transform: transform) { notes.add("an invalid text is left out") }
+    if !builder.add(graphic, transform: transform) {
+      notes.add("a text whose position is out of range is left out")
+    }
   }
 
   /// Adds a picture file; there is a note if it isn't a picture, or is damaged.
@@ -87,7 +89,7 @@ struct ForeignItems {
     transform: Affine = .identity
   ) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
-      return notes.add("a picture of an unknown kind is left out")
+      return notes.add("a picture in an unknown format is left out")
     }
     try budget.reserve(2 * bytes.count + ReadingBudget.stroke)
     let picture: Picture
@@ -103,7 +105,9 @@ struct ForeignItems {
     pixels -= width * height
     let file = builder.addResource(bytes, mediaType: kind.mediaType)
     let graphic = Graphic([.image(picture, box, alpha: 1)], origin: .picture(file))
-    if !builder.add(graphic, transform: transform) { notes.add("an invalid picture is left out") }
+    if !builder.add(graphic, transform: transform) {
+      notes.add("a picture whose position is out of range is left out")
+    }
   }
 
   /// Returns the file with what was added.

@@ -150,9 +150,11 @@ final class DrawnSVGParser: XMLReceiver {
       paper.pattern = !range.contains(x) ? .ruled : .grid
       paper.spacing = range.contains(y) ? y : x
       if range.contains(x), range.contains(y), abs(x - y) > 0.01 {
-        scene.omit("rulings of different distances, drawn as squares")
+        scene.omit("grids of rectangles, drawn as grids of squares")
       }
-      if !range.contains(y) { scene.omit("vertical rulings, drawn as squares") }
+      if !range.contains(y) {
+        scene.omit("papers with vertical lines only, drawn as grids of squares")
+      }
       paper.lineWidth = 1
       paper.patternColor =
         attributes.text("rulecolor").flatMap { Self.argb($0) } ?? paper.patternColor

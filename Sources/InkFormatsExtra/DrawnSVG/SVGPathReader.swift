@@ -54,7 +54,7 @@ struct SVGPathReader {
     return path
   }
 
-  private static let malformed = FormatError("the data of a path is malformed")
+  private static let malformed = FormatError("the attribute d of a path is malformed")
 
   private mutating func number() throws(FormatError) -> Double {
     guard let number = scanner.number() else { throw Self.malformed }

@@ -81,7 +81,11 @@ enum EvdevReader {
       switch error.reason {
       case .notARecording:
         throw FormatError("not a recording by evemu or libinput", at: .line(error.line))
-      case .tooLarge: throw FormatError("the recording has too many events", at: .line(error.line))
+      case .tooLarge:
+        throw FormatError(
+          "the recording has more events than the limit; split it",
+          at: .line(error.line)
+        )
       case .malformed(let what): throw FormatError(what, at: .line(error.line))
       }
     }

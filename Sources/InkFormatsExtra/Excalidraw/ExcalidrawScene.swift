@@ -47,7 +47,7 @@ struct ExcalidrawScene {
       }
       scene.groups = rows(groups)
     } else {
-      throw FormatError("the scene has no elements")
+      throw FormatError("the scene has no list named elements")
     }
     return (scene, damage)
   }
@@ -87,7 +87,7 @@ struct ExcalidrawScene {
       if mark == "```json" { return Array(block) }
       return try LZString.decompress(block, limit: ExcalidrawReader.longest)
     }
-    throw FormatError("the drawing has no code block with a scene")
+    throw FormatError("the note has no code block json or compressed-json with a scene")
   }
 
   /// Returns the content of the first code block that begins with a mark; to the end if it isn't closed.

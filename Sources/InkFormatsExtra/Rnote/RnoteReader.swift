@@ -41,7 +41,7 @@ struct RnoteReader {
     text = try RnoteText(bytes, &items.budget)
     if let damage { items.notes.add("the file is damaged: \(damage)") }
     guard let data = text.document["data"], data.isObject else {
-      throw FormatError("the Rnote file has no data")
+      throw FormatError("the Rnote file has no object named data")
     }
     snapshot = data["engine_snapshot"] ?? data["store_snapshot"] ?? data
     let document = snapshot["document"] ?? data["document"] ?? data["sheet"]

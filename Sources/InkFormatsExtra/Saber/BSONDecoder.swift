@@ -104,7 +104,11 @@ struct BSONDecoder {
 
   private mutating func document(isList: Bool, depth: Int) throws(FormatError) -> SaberValue {
     guard depth <= Self.maximumDepth else {
-      throw FormatError("the BSON is nested too deeply", at: .byte(at), isLimit: true)
+      throw FormatError(
+        "the BSON is nested more than \(Self.maximumDepth) deep",
+        at: .byte(at),
+        isLimit: true
+      )
     }
     var list: [SaberValue] = []
     var object: [String: SaberValue] = [:]

@@ -22,7 +22,7 @@ extension ForeignScene {
     guard box.width > 0, box.height > 0, box.width <= Placement.farthest,
       box.height <= Placement.farthest, abs(box.minX) <= Placement.farthest,
       abs(box.minY) <= Placement.farthest
-    else { throw FormatError("a picture has an invalid rectangle") }
+    else { throw FormatError("the position or size of a picture is out of range") }
     try budget.reserve(2 * bytes.count)
     let picture: Picture
     do throws(FormatError) {

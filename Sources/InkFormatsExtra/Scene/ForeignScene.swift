@@ -67,7 +67,7 @@ final class ForeignScene {
   /// Begins a page with an empty layer; `nil` for an infinite page.
   func beginPage(size: PageSize?, paper: Paper = .plain) throws(FormatError) {
     guard builder.pageCount < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
+      throw FormatError("the file has more than \(limits.pages) pages, the limit", isLimit: true)
     }
     try budget.reserve(ReadingBudget.page)
     builder.beginPage(size: size, paper: paper)
@@ -115,7 +115,7 @@ final class ForeignScene {
     try budget.consume(at: .file)
     guard time.isFinite, force?.isFinite ?? true, altitude?.isFinite ?? true,
       azimuth?.isFinite ?? true
-    else { throw FormatError("a sample has a number that is not finite") }
+    else { throw FormatError("the time, force or angle of a sample is not finite") }
     return StrokeSample(
       location: try Placement.point(x, y, at: .file),
       time: time,
@@ -172,7 +172,7 @@ final class ForeignScene {
       opacity: placement.opacity,
       groups: placement.names
     )
-    if !isAdded { throw FormatError("a shape has invalid numbers") }
+    if !isAdded { throw FormatError("a number of a shape is out of range") }
   }
 
   /// Adds a filled outline.
@@ -187,7 +187,7 @@ final class ForeignScene {
     let box = path.controlBounds
     guard box.minX >= -Placement.farthest, box.minY >= -Placement.farthest,
       box.maxX <= Placement.farthest, box.maxY <= Placement.farthest
-    else { throw FormatError("an outline has a point that is too far away") }
+    else { throw FormatError("a point of an outline is farther than 1e9 from the origin") }
     try add(Graphic([.path(path, rule, paint)]), placement)
   }
 

@@ -61,7 +61,7 @@ struct ProtobufReader {
       if byte < 128 { return value }
       shift += 7
     }
-    throw failure("a number is not terminated")
+    throw failure("a number is truncated, or has more than ten bytes")
   }
 
   private mutating func fixed(_ count: Int) throws(FormatError) -> UInt64 {

@@ -8,7 +8,8 @@ import InkStrokes
 final class ActiveContact {
   /// The activity of the contact.
   enum Activity {
-    /// The contact draws or erases with a brush: the sink and identifier of its stroke, and its samples so far.
+    /// The contact draws or erases with a brush: the destination of its ink, the identifier of its stroke in that, and
+    /// the number of its samples so far.
     case ink(any InkSink, StrokeID, sampleCount: Int)
     /// The contact drags with a ``CanvasTool``.
     case tool(ToolStage.Drag)

@@ -158,10 +158,10 @@ extension InkCanvas {
     begin(contact.id, event, erases: erases)
   }
 
-  /// Divides the strokes in progress, so that their remainders can be undone separately.
+  /// Divides the strokes in progress, so that what is drawn from now on can be undone separately.
   ///
-  /// A remainder begins at the current point as a separate stroke, so translucent ink is darker there. Strokes of one
-  /// sample are not divided, nor is fading ink or ink in a pixel store.
+  /// The rest of a stroke begins at its current end as a separate stroke, so translucent ink is darker there. Strokes
+  /// of one sample are not divided, nor is fading ink or ink in a pixel store.
   public func beginUndoStep() -> CanvasUpdate {
     for contact in contacts {
       guard case .ink(let sink, let stroke, let count) = contact.activity, sink === editor,

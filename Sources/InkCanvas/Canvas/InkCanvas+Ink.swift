@@ -7,7 +7,7 @@ import InkStrokes
 extension InkCanvas {
   // MARK: Fading ink
 
-  /// Removes all fading ink, except that of contacts that are down.
+  /// Removes the ink of fading brushes at once, except that of contacts that are down.
   public func removeFadingInk() -> CanvasUpdate {
     fadingInk?.clear()
     return finishUpdate()
@@ -51,15 +51,17 @@ extension InkCanvas {
 
   // MARK: Ink in a store
 
-  /// Sends the ink of brushes that leave pixels to a store, from contacts that begin later.
+  /// Keeps the ink of brushes that leave pixels in a store instead of the document, from contacts that begin later.
   ///
-  /// These are brushes that retain ``/InkStrokes/Brush/Retention/pixels`` or
-  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. On other pages and without a store, the default, their ink
-  /// becomes strokes of the document, which can do everything that pixels can. Ink in a store is a separate layer above
-  /// the page: its erasers act on it alone. It is drawn and shown at the resolution of the store, so it does not become
-  /// sharper when zoomed. It cannot be undone, and it is not part of the document: the owner of the store must save it.
+  /// These are brushes whose ``/InkStrokes/Brush/retention`` is ``/InkStrokes/Brush/Retention/pixels`` or
+  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. On other pages, and without a store, which is the default,
+  /// their ink becomes strokes of the document, which can be selected, edited and undone. Ink in a store is a separate
+  /// layer above the page: its erasers act on it alone. It is drawn and shown at the resolution of the store, so it
+  /// does not become sharper when zoomed. It cannot be undone, and it is not part of the document: the owner of the
+  /// store must save it.
   ///
-  /// The eraser end of a pen erases the kind of ink that the brush of ``tool`` leaves.
+  /// The eraser end of a pen erases the pixels in the store while the brush of ``tool`` leaves pixels, otherwise ink of
+  /// the document.
   ///
   /// ```swift
   /// let store = PixelStore(Pixmap(width: 1200, height: 900))
@@ -67,8 +69,8 @@ extension InkCanvas {
   /// try canvas.choose(.brush(.spiral(.pen)))
   /// ```
   ///
-  /// - Parameter store: The store for ink of the current page; `nil` for none. Strokes in progress in the previous
-  ///   store end where they are.
+  /// - Parameter store: The store for ink on the current page; `nil` for none. Strokes in progress in the previous
+  ///   store end at their current points.
   /// - Throws: ``/InkDrawing/EditError/unsupportedInk`` if the store does not support the ink of ``tool`` or
   ///   ``eraser``; nothing is changed then.
   /// - Precondition: The transform of the store consists of scaling and translation, and is invertible.
@@ -106,7 +108,7 @@ extension InkCanvas {
     pixelInk = nil
   }
 
-  /// Chooses a tool as setting ``tool`` does, after checking that its ink can be stored.
+  /// Sets ``tool``, after checking that the store of pixels, if any, supports the ink of its brush.
   ///
   /// Setting ``tool`` instead turns unsupported ink into strokes of the document and logs a warning.
   ///

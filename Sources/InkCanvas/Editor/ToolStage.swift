@@ -30,11 +30,11 @@ final class ToolStage {
   /// The display of a dragged selection.
   enum Display {
     case hidden
-    /// The corners of the area of a selecting drag, in page units.
+    /// The corners of the box or lasso by which a drag selects, in page units.
     case area([Point])
     /// The frame of items that are repainted during the drag, and the guides that they snap to.
     case frame(SelectionFrame, [Snapping.Guide])
-    /// The frame and guides of items that a picture shows.
+    /// A picture of the dragged items, which is shown instead of them, with their frame and guides.
     case picture(DragPicture, SelectionFrame, [Snapping.Guide])
     /// A picture that stays at its dropped position while its items are moved.
     case moving(DragPicture, SelectionFrame, MoveInParts)

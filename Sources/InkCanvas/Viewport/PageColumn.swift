@@ -3,9 +3,10 @@ import InkGraphics
 
 /// The arrangement of the pages of a document in a view.
 public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
-  /// Only the current page is shown.
+  /// The current page is shown alone.
   case single
-  /// Finite pages are stacked vertically, 16 page units apart, and centered; an infinite page is shown alone.
+  /// Finite pages are stacked vertically in order, 16 page units apart, and centered; an infinite page is shown alone
+  /// while it is current.
   case column
 }
 

@@ -97,14 +97,14 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line after its Savitzky–Golay filter, with 3 neighbors on either side.
+  /// Inkable's line, smoothed by its Savitzky–Golay filter over 3 neighbors on either side.
   package static let inkableSmooth = Brush(
     unchecked: Style(width: 1.5),
     [.filter(SavitzkyGolay.threeNeighbors)],
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45 page units.
+  /// Inkable's line, simplified by its Douglas–Peucker filter with a tolerance of 0.45 page units.
   package static let inkableSimplified = Brush(
     unchecked: Style(width: 1.5),
     [.filter(DouglasPeucker.inkable)],

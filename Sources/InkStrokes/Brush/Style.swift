@@ -9,7 +9,7 @@ public struct Style: Sendable {
   /// Hosts choose cursors and defaults by it. A custom purpose has a name with an owner, such as `com.example.ruler`;
   /// Inkstone treats it as a pen.
   public struct Purpose: Hashable, Sendable {
-    /// The name of the purpose in files.
+    /// The name by which files store the purpose, such as `pen`.
     public let name: PartName
 
     /// Creates a purpose from its name.
@@ -59,7 +59,7 @@ public struct Style: Sendable {
   /// The maximum ``width`` of a style, and the maximum of ``Brush/width``, in page units: 10⁹.
   public static let greatestWidth = 1e9
 
-  /// The purpose of the brush.
+  /// The purpose of the brush, such as writing or erasing; see ``Purpose``.
   public var purpose: Purpose
 
   /// The color; its alpha is the opacity of the whole stroke.

@@ -12,7 +12,7 @@ public struct InProgressStroke: Sendable {
   /// The number of the contact that draws the stroke: its ``InputEvent/contact``.
   public private(set) var contact: UInt32
 
-  /// The kind of the pointer.
+  /// The kind of the pointer that draws the stroke: a pen, the eraser end of a pen, a finger or a mouse.
   public var kind: InputEvent.PointerKind { inking.kind }
 
   /// The brush that draws the stroke.
@@ -162,7 +162,7 @@ public struct InProgressStroke: Sendable {
     return reshape(first..<samples.count, version)
   }
 
-  /// Appends a sample without computing its ink, which the next change or ``shape(version:)`` does.
+  /// Appends a sample without computing its ink; the next change, or ``shape(version:)``, computes it.
   ///
   /// - Returns: `false` if the sample must be appended by ``append(_:version:)`` instead: it is a prediction, replaces
   ///   one, awaits an update or has no finite location.

@@ -3,7 +3,7 @@
 /// For programs that keep an object per stroke, such as a layer of the system; to repaint a picture,
 /// ``InkModel/changes(since:)`` is enough. Indices are those of ``StrokeShape/elements`` of ``InkModel/shape(of:)``.
 @_spi(Models) public enum InkDelta: Hashable, Sendable {
-  /// A new stroke.
+  /// A stroke began.
   case added(StrokeID)
 
   /// A stroke whose changed elements are all in the range; others in it may be unchanged.
@@ -15,7 +15,7 @@
   /// The contact of a stroke has ended; updates of its samples may still arrive.
   case completed(StrokeID)
 
-  /// A stroke that was removed.
+  /// A stroke was removed, because its contact was canceled or the model was reset.
   case removed(StrokeID)
 
   /// An entry that changed no ink.

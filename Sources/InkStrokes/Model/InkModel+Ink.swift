@@ -16,7 +16,7 @@ extension InkModel {
       }
     }
 
-    /// The kind of the pointer.
+    /// The kind of the pointer that draws or drew the stroke: a pen, the eraser end of a pen, a finger or a mouse.
     public var kind: InputEvent.PointerKind {
       switch self {
       case .wet(let stroke): stroke.kind
@@ -40,7 +40,7 @@ extension InkModel {
       }
     }
 
-    /// Whether the contact has ended.
+    /// Whether the contact that drew the stroke has ended; `true` for dry ink.
     public var hasEnded: Bool {
       switch self {
       case .wet(let stroke): stroke.hasEnded

@@ -347,7 +347,7 @@ public struct InkModel: Sendable {
     dryVersions.insert(stroke.version, at: index)
   }
 
-  /// Keeps a removed stroke as storage for the next one, unless it is large.
+  /// Stores a removed stroke, whose memory the next stroke reuses, unless it is large.
   private mutating func keepMemory(of stroke: InProgressStroke) {
     lastWet = stroke.samples.count <= Self.maximumSamplesKept ? stroke : nil
   }

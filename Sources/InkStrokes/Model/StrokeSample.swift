@@ -77,12 +77,12 @@ public struct StrokeSample: Hashable, Sendable {
   /// The angle between the pen and the surface, in radians, 0…π/2; `nil` if not reported.
   @inlinable public var altitude: Double? { altitudeReading.value }
 
-  /// The direction in which the pen leans, in radians from the x axis toward the y axis.
+  /// The direction in which the pen leans, from its tip to its upper end, in radians from the x axis toward the y axis.
   ///
   /// `nil` if not reported.
   @inlinable public var azimuth: Double? { azimuthReading.value }
 
-  /// The rotation of the pen about its own axis, in radians; `nil` if not reported.
+  /// The rotation of the pen about its own axis, in radians: ``InputEvent/roll``; `nil` if not reported.
   @inlinable public var roll: Double? { rollReading.value }
 
   /// Interpolates between two samples; angles are interpolated along the shorter arc.

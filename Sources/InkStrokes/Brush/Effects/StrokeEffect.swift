@@ -2,9 +2,9 @@ public import InkGraphics
 
 /// The input of an effect at one knot, a point along the stroke.
 public struct EffectInput: Sendable {
-  /// The sample at the knot; its location is that of the knot.
+  /// The location, time, force and angles of the pen at the knot, which need not be those of a measured sample.
   public var sample: StrokeSample
-  /// The sample at the previous knot; `nil` at the first.
+  /// The same quantities at the previous knot; `nil` at the first.
   public var previous: StrokeSample?
   /// The locations of the knot and the three before it; near the start, the first knot replaces the missing ones.
   public var window: PointWindow
@@ -12,7 +12,7 @@ public struct EffectInput: Sendable {
   public var index: Int
   /// The length of the line through the knots from the start of the stroke to this one, in page units.
   public var length: Double
-  /// The kind of the pointer.
+  /// The kind of the pointer that draws the stroke: a pen, the eraser end of a pen, a finger or a mouse.
   public var kind: InputEvent.PointerKind
   /// The speed from the previous knot, normalized to 0…1; 1 at the first knot.
   ///

@@ -39,7 +39,7 @@ public final class CatmullRomEngine: StrokeEngine {
     self.parameters = parameters
   }
 
-  /// The name in files, `catmull-rom`, and the settings `parameters` and `steps`.
+  /// The name in files, `catmull-rom`, and the values of the settings `parameters` and `steps`.
   public var code: PluginCode {
     let word = (Int(parameters.rawValue), CatmullRomParameters.names)
     return PluginCode(
@@ -49,7 +49,7 @@ public final class CatmullRomEngine: StrokeEngine {
     )
   }
 
-  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
+  /// 1 knot, the newest: the curve to it changes when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the curves from one knot before the changed ones to one after them.

@@ -13,10 +13,10 @@ public final class MidpointEngine: StrokeEngine {
   /// Creates an engine.
   public init() {}
 
-  /// The name in files, `midpoint`, without settings.
+  /// The name in files, `midpoint`; there are no settings.
   public var code: PluginCode { PluginCode("midpoint") }
 
-  /// 1 knot: when another is appended, the line that leads to the newest one is replaced.
+  /// 1 knot, the newest: the line to it is replaced when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements that lead to or from a changed knot.

@@ -29,12 +29,12 @@ public final class SmoothingEngine: StrokeEngine {
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// The name in files, `smoothing`, and the setting `strength`.
+  /// The name in files, `smoothing`, and the value of the setting `strength`.
   public var code: PluginCode {
     PluginCode("smoothing strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
+  /// 1 knot, the newest: the curve to it changes when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements from one knot before the changed ones to one after them.

@@ -116,7 +116,7 @@ public struct KnotLine: Sendable {
     return work
   }
 
-  /// Swaps the knots with others, without a copy.
+  /// Exchanges the knots with those of an array, without copying them.
   mutating func exchange(_ other: inout [Knot]) { swap(&knots, &other) }
 
   /// Starts another line, reusing the storage of this one.
@@ -149,7 +149,7 @@ package final class UnknownFilter: PointFilter {
   /// Creates a placeholder for a missing filter from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// 0 knots: when another is appended, the output of the others stays the same.
+  /// 0 knots: no output changes when another knot is appended.
   package var revisableTail: Int? { 0 }
 
   /// Copies the input.

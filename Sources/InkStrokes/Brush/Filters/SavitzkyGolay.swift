@@ -56,7 +56,7 @@ package final class SavitzkyGolay: PointFilter {
     return weights
   }
 
-  /// The name in files, `savitzky-golay`, and the settings `window` and `strength`.
+  /// The name in files, `savitzky-golay`, and the values of the settings `window` and `strength`.
   package var code: PluginCode {
     PluginCode("savitzky-golay window strength", numbers: SIMD4(Double(window), strength, 0, 0))
   }

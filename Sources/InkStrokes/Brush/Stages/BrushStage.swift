@@ -4,9 +4,9 @@ public import InkGraphics
 ///
 /// The output of a stage is the input of the next.
 public enum BrushStage: Sendable {
-  /// An effect, which changes the nib at each knot.
+  /// An effect, which changes the ``Nib`` at each ``Knot``.
   case effect(any StrokeEffect)
-  /// A filter, which changes the sequence of knots.
+  /// A filter, which changes the sequence of ``Knot``s.
   case filter(any PointFilter)
 
   /// The name and the settings of the stage, by which files identify it.

@@ -152,7 +152,7 @@ import Testing
     #expect(try Command.run("render", input, "-o", folder.path("{page}.pdf")).status == 2)
     let result = try Command.run("render", broken, "-o", output, "--strict")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("inkstone: \(broken): is not well-formed XML"))
+    #expect(result.errors.hasPrefix("inkstone: \(broken): the file is not well-formed XML"))
     #expect(result.errors.split(separator: "\n").count == 1)
     let onto = try Command.run("render", input, "-o", input, "--format", "pdf")
     #expect(onto.status == 1 && onto.errors.contains("would overwrite the input"))

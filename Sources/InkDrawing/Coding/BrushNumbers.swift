@@ -2,7 +2,7 @@ import InkStrokes
 
 /// The brushes of a document, with the numbers by which its records refer to them.
 package struct BrushNumbers: Sendable {
-  /// The brushes in order of writing.
+  /// The brushes in the order in which they were written.
   package private(set) var brushes: [SharedBrush] = []
 
   /// The number of each brush of ``brushes``, ascending; a gap means that brushes were lost.

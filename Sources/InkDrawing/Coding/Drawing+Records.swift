@@ -139,7 +139,7 @@ extension Drawing {
     return true
   }
 
-  /// Reads the items, and builds all trees.
+  /// Reads the items, and builds the trees of the drawing and of its layers.
   private mutating func readItems(_ port: inout RecordPort) {
     let count = port.count(0)
     var items: [Item] = []

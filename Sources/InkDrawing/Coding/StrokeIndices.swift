@@ -2,13 +2,13 @@ import InkStrokes
 
 /// The ids of strokes that are stored together, in the order in which they are stored.
 package struct StrokeNames: Sendable {
-  /// The first id.
+  /// The id of the first stroke.
   package let first: ItemID
 
-  /// The number of ids.
+  /// The number of strokes.
   package let count: Int
 
-  /// The ids after the first, encoded; `nil` if they follow it with consecutive counters.
+  /// The ids of the strokes after the first, encoded; `nil` if these have consecutive counters.
   package let others: [UInt8]?
 
   /// Creates a list of ids.

@@ -187,14 +187,14 @@ import InkStrokes
 /// A touched stroke, or a touched piece of a stroke.
 private struct StrokeCut: Sendable {
   let item: Item
-  /// The ink in its own coordinates.
+  /// The ink of the touched item, in the item's own coordinates.
   let ink: DisplayList.Item
   let way: InkWay
-  /// The ink in page coordinates.
+  /// The ink of the touched item, in page coordinates.
   let inkOnPage: DisplayList.Item
   let boxes: InkBoxes
   var left: [WayRange]
-  /// The items that replace it in the displayed drawing.
+  /// The items that replace the touched item in the displayed drawing.
   var shown: [ItemID]
   var isChanged = false
 

@@ -17,7 +17,7 @@ package struct WayRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// The whole path.
+  /// The range of the whole path.
   package static let whole = WayRange(0, .max)
 }
 
@@ -44,7 +44,7 @@ extension [WayRange] {
     return false
   }
 
-  /// Whether two of the ordered ranges are inside a single one of others.
+  /// Whether two of these ranges, which are in order, are parts of a single one of others.
   func divides(_ others: [WayRange]) -> Bool {
     var at = 0
     for i in indices.dropFirst() {

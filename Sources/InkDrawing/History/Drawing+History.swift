@@ -85,7 +85,7 @@ extension Drawing {
     return nil
   }
 
-  /// The most steps of the last entry that are compared with those of an operation that continues it.
+  /// The maximum number of steps of the last entry compared with those of an operation that continues it.
   private static let maximumCompared = 64
 
   /// Records the inverse steps of a new operation.

@@ -4,10 +4,10 @@
 public struct History: Sendable {
   /// A limit of the size of the history.
   public struct Limit: Hashable, Sendable {
-    /// The most operations; the default is 1000.
+    /// The maximum number of operations; the default is 1000.
     public var count: Int
 
-    /// The most memory in bytes, approximately; the default is 64 MiB.
+    /// The maximum memory of the operations in bytes, approximately; the default is 64 MiB.
     ///
     /// It includes removed ink that the operations can restore.
     public var bytes: Int

@@ -14,7 +14,7 @@ struct ItemTree: Sendable {
     case cell
   }
 
-  /// The most items or chunks of a chunk.
+  /// The maximum number of items, or of children, of a node of the tree.
   static let width = 16
 
   let order: Order
@@ -110,7 +110,7 @@ struct ItemTree: Sendable {
     root = chunk
   }
 
-  /// Whether an item precedes another.
+  /// Whether an item precedes another in an order.
   static func precedes(_ a: Item, _ b: Item, _ order: Order) -> Bool {
     switch order {
     case .id: break

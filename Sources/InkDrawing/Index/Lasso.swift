@@ -17,7 +17,7 @@ struct Lasso {
   /// The boxes of runs of edges, the boxes of runs of these, and so on, up to a single box.
   private let levels: [[Rect]]
 
-  /// The most points; more are thinned out evenly.
+  /// The maximum number of points; more are thinned out evenly.
   static let maximumPoints = 65_536
 
   private static let run = 8

@@ -41,7 +41,7 @@ public final class Graphic: Sendable {
   /// A rectangle that contains everything painted, in the graphic's own coordinates.
   public let bounds: Rect
 
-  /// The resources of its pictures, in order; those of the parts of a vector picture follow it.
+  /// The resources of the graphic's pictures, in order; those of the parts of a vector picture follow it.
   ///
   /// Empty until the graphic is added to a drawing.
   let pictures: [ResourceID]
@@ -54,7 +54,7 @@ public final class Graphic: Sendable {
   /// This version paints only a part of it, or nothing.
   let kept: [UInt8]?
 
-  /// The most levels of groups and layers nested in the display items.
+  /// The maximum number of levels of groups and layers nested in the display items.
   static let maximumLevels = 16
 
   /// Creates a graphic from display items in its own coordinates, bottom to top, and their source.
@@ -195,7 +195,7 @@ extension Graphic: Hashable {
         && a.kept == b.kept
   }
 
-  /// Hashes the bounds and the source.
+  /// Hashes the bounds and the source of the display items.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bounds)
     hasher.combine(origin)

@@ -8,7 +8,7 @@ public import InkGraphics
 public struct ImageItem: Hashable, Sendable {
   /// The original file of a picture.
   public struct File: Hashable, Sendable {
-    /// The contents of the file.
+    /// The contents of the file, byte for byte.
     public var bytes: [UInt8]
 
     package var mediaTypeUTF8: [UInt8]

@@ -99,6 +99,8 @@ public struct Layer: Sendable {
   public func item(at index: Int) -> Item { order.item(at: index) }
 
   /// All items of the layer, bottom to top, erasers included, without removed items.
+  ///
+  /// - Complexity: Linear in the number of items.
   public var items: [Item] { order.items }
 
   /// A rectangle that contains all ink of the layer, in page coordinates; empty if there is none.

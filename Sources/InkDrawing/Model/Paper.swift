@@ -133,7 +133,7 @@ public struct Paper: Hashable, Sendable {
   /// ``DrawingBuilder``.
   public var background: Graphic?
 
-  /// The least distance between lines or dots, in page units.
+  /// The minimum distance between lines or dots, in page units.
   package static let minimumSpacing = 0.5
 
   /// The range of line widths, in page units.

@@ -9,7 +9,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   /// The other digits, in base 2³²; the last is not 0, so that there is room below.
   let tail: [UInt32]
 
-  /// The most digits after the first, in a key that is created or decoded.
+  /// The maximum number of digits after the first, in a key that is created or decoded.
   static let maximumDigits = 256
 
   /// The difference of the first digits of consecutive keys at either end of an order.

@@ -8,7 +8,7 @@ public struct ResourceID: Hashable, Comparable, Sendable {
   /// Creates the id of a resource from the logical time and the author of its addition.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders ids by time of addition.
+  /// Orders ids by the logical time of the addition of their resources, then by author.
   public static func < (a: ResourceID, b: ResourceID) -> Bool { a.stamp < b.stamp }
 }
 
@@ -217,7 +217,7 @@ extension Drawing {
     return true
   }
 
-  /// The most resources of a drawing; further ones are dropped.
+  /// The maximum number of resources of a drawing; further ones are dropped.
   static let maximumResources = 1 << 16
 
   /// Adds a resource, or replaces a missing one.

@@ -55,7 +55,7 @@ extension DrawingOperation {
     }
   }
 
-  /// The most items under an eraser that are tested immediately for complete erasure.
+  /// The maximum number of items under an eraser that are tested immediately for complete erasure.
   private static let maximumCovered = 64
 
   private static func add(

@@ -4,9 +4,9 @@ public enum OrderTarget: Hashable, Sendable {
   case front
   /// Below everything on the current layer of each item.
   case back
-  /// Directly above an item, on its layer.
+  /// Directly above an item, on the layer of that item.
   case above(ItemID)
-  /// Directly below an item, on its layer.
+  /// Directly below an item, on the layer of that item.
   case below(ItemID)
   /// Above everything on a given layer, to which the items are moved.
   case layer(LayerID)

@@ -29,7 +29,7 @@ public struct DrawingOperation: Sendable {
       self.init(rawValue: Self.edit.rawValue, name: name)
     }
 
-    /// Creates a kind from its number in files; with a name, one like those of ``init(_:)``.
+    /// Creates a kind from its number in files; with a name, a custom kind as ``init(_:)`` creates it.
     package init(rawValue: UInt8, name: PartName? = nil) {
       self.rawValue = rawValue
       nameUTF8 = name?.utf8 ?? []
@@ -124,7 +124,7 @@ public struct LoggedOperation: Sendable {
   /// The cause of the operation.
   public var cause: Cause
 
-  /// The operation.
+  /// The operation that was executed.
   public var operation: DrawingOperation
 
   /// Creates an operation as another replica or a file provides it.

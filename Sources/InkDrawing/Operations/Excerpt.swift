@@ -81,7 +81,7 @@ private struct ContentImport {
     self.layer = layer
   }
 
-  /// The steps that add the objects that contents refer to.
+  /// The steps that add the objects that the imported contents refer to.
   var steps: [Step] { keeper.steps + edits }
 
   /// Returns the content of an item for this drawing; `nil` if it can't be imported.

@@ -9,7 +9,7 @@ struct StraightSides {
   private let points: [Point]
   private let size: Double
 
-  /// The least ratio of the distance between a side's ends to the length of its path.
+  /// The minimum ratio of the distance between a side's ends to the length of its path.
   ///
   /// A lower ratio means that the pen went back and forth.
   private static let straightness = 0.88

@@ -22,7 +22,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case other
   }
 
-  /// The kinds of calls that failed.
+  /// The kind of a call of the file system.
   public enum Operation: String, Hashable, Sendable {
     /// Opening or creating a file.
     case open
@@ -38,7 +38,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case change
   }
 
-  /// The kind of call that failed.
+  /// The kind of the call that failed.
   public var operation: Operation
 
   /// The path of the file.

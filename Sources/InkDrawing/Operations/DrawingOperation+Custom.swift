@@ -43,7 +43,7 @@ extension DrawingOperation {
   /// The brush, fill, transform, position and other properties stay.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - item: The new item.
   ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setItem(

@@ -3,7 +3,7 @@ public import InkGraphics
 extension DrawingOperation {
   /// Returns an operation that adds graphics on top of a layer.
   ///
-  /// Raw pixels become resources, without duplicates.
+  /// Pixels without a file become resources, equal ones only once.
   ///
   /// - Parameters:
   ///   - graphics: The graphics, bottom to top.
@@ -46,7 +46,7 @@ extension DrawingOperation {
   /// Returns an operation that replaces a graphic, for example an edited text.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - graphic: The new graphic.
   ///   - resources: The files that it names as its ``Graphic/Origin`` and that the drawing doesn't have yet.
   ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.

@@ -34,7 +34,7 @@ extension DrawingOperation {
   /// Returns an operation that replaces the picture, frame and opacity of an item, for example to crop it.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - image: The new picture.
   ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setImage(

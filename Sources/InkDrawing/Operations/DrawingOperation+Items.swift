@@ -214,12 +214,12 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Moves, scales or rotates items.
+  /// Returns an operation that moves, scales or rotates items.
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - transform: The transform in page coordinates to apply after the present one; it must be invertible, otherwise
-  ///     applying the operation throws ``EditError/invalidValue``.
+  ///   - transform: The transform in page coordinates, applied after the current transform of each item; it must be
+  ///     invertible, otherwise applying the operation throws ``EditError/invalidValue``.
   ///   - drawing: The drawing that contains the items.
   public static func transform(
     _ ids: [ItemID],

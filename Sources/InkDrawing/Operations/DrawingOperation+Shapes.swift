@@ -39,7 +39,7 @@ extension DrawingOperation {
   /// Returns an operation that replaces a shape, for example to move an end of a line.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - shape: The new shape, in the item's own coordinates.
   public static func setShape(of id: ItemID, to shape: Shape) -> DrawingOperation {
     DrawingOperation(.edit, [.item(id, .content(.shape(shape), inkBounds: .empty))])

@@ -56,7 +56,7 @@ extension DrawingOperation {
   /// Returns an operation that replaces a text, with its outlines and color.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - text: The new text.
   ///   - outlines: The outlines of its glyphs, in the coordinates of the graphic.
   ///   - pictures: The glyphs that are pictures.

@@ -30,7 +30,7 @@ public struct InProgressStroke: Sendable {
   /// The version of the model that last changed the stroke; see ``InkModel/version``.
   public private(set) var version: UInt64 = 0
 
-  /// A rectangle that contains the ink, in page units; not tight after ink was withdrawn.
+  /// A rectangle that contains the ink, in page units; after ink was withdrawn, it may be larger than needed.
   public private(set) var bounds = Rect.empty
 
   /// The work of stages and engine for the last change, in the units of a `WorkBudget`: about nanoseconds.

@@ -21,7 +21,7 @@ final class PDFPages: InkReceiver {
     guard coarsest.dpi < requestedResolution * 0.999 else { return nil }
     return
       "some ink is drawn as pixels at only \(readable(coarsest.dpi.rounded(.down))) dpi, since "
-      + "\(readable(requestedResolution)) would be too many pixels"
+      + "\(readable(requestedResolution)) dpi would need too many pixels"
   }
 
   /// The reasons why pages of PDF documents below the ink are shapes, a line each.

@@ -160,7 +160,8 @@ final class ReplacementRenderer: ForeignContentRenderer {
 
   private func failure() -> FormatError {
     FormatError(
-      "needs \(ProcessReplacement.sibling), which cannot be started: \(ProcessReplacement.run(path, readOnce))"
+      "the program \(ProcessReplacement.sibling) is needed, but cannot be started: "
+        + ProcessReplacement.run(path, readOnce)
     )
   }
 }

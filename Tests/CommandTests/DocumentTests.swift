@@ -163,7 +163,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("  begins stroke 5@a1b2 with brush 0\n"))
     #expect(result.output.contains("  begins stroke 5@fffffff3 with brush 0\n"))
-    #expect(result.output.contains("  author c4 from here on\n"))
+    #expect(result.output.contains("  the next operations are by author c4\n"))
     let counter = ItemID(last).stamp.counter
     #expect(result.output.contains("  begins stroke \(counter)@c4 with brush 0\n"))
   }

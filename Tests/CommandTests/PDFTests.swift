@@ -102,7 +102,7 @@ import Testing
     #expect(
       result.errors.hasPrefix("inkstone: \(input): note: some ink is drawn as pixels at only ")
     )
-    #expect(result.errors.hasSuffix("since 1200 would be too many pixels\n"))
+    #expect(result.errors.hasSuffix("since 1200 dpi would need too many pixels\n"))
   }
 
   @Test("An editable PDF is read again as its document")

@@ -186,7 +186,7 @@ final class ConvertWork {
     if let page {
       let all = file.drawing.pagesWithLayers
       guard page <= all.count else {
-        throw .file(label, "has \(all.count) pages, no page \(page)")
+        throw .file(label, "the file has \(all.count) pages, no page \(page)")
       }
       file = file.alone(all[page - 1])
     }

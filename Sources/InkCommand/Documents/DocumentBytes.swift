@@ -165,9 +165,11 @@ struct FrameDescription {
       return "brush \(brushes)"
     case .operation:
       if fields[LogNumbers.Operation.record] != nil { return "changes" }
-      guard let other = number(LogNumbers.Operation.author) else { return "limit of the history" }
+      guard let other = number(LogNumbers.Operation.author) else {
+        return "sets the limit of the undo history"
+      }
       author = UInt32(other)
-      return "author \(String(other, radix: 16)) from here on"
+      return "the next operations are by author \(String(other, radix: 16))"
     case .snapshot: return "the drawing, \(size(LogNumbers.Snapshot.record)) bytes"
     case .metadata:
       let title = (try? fields[LogNumbers.Facts.title]?.text()) ?? nil

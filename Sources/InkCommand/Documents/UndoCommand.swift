@@ -77,7 +77,7 @@ enum UndoCommand {
       )
     }
     guard names.count < maximum else { return 0 }
-    Terminal.complain(path, "had only \(names.count) of \(maximum) steps to \(verb)")
+    Terminal.complain(path, "there were only \(names.count) of \(maximum) steps to \(verb)")
     return 1
   }
 

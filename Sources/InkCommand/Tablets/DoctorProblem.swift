@@ -35,7 +35,10 @@ extension DoctorReport {
     }
     if !findings.listsSeat {
       problems.append(
-        DoctorProblem("libinput cannot list the devices of seat0.", "Check `loginctl list-seats`.")
+        DoctorProblem(
+          "libinput cannot list the devices of seat0.",
+          "Check that `loginctl list-seats` lists seat0."
+        )
       )
     }
     if findings.nodes.isEmpty {
@@ -100,7 +103,7 @@ extension DoctorReport {
     let remedy: String
     if rights.isInGroup {
       remedy =
-        "The group has permission, so something else denies access, such as a sandbox or a container."
+        "Your group has permission, so something else denies access, such as a sandbox or a container."
     } else if rights.mode.dropLast().last.map({ "4567".contains($0) }) ?? false {
       remedy = "Log in at this machine, or join the group \"\(rights.group)\" and log in again."
     } else {

@@ -9,7 +9,7 @@ public import InkGraphics
 public struct PluginCatalog: Sendable {
   /// Receives a warning, with the name of the part, for each part of decoded data that the catalog cannot create.
   ///
-  /// `nil`, the default, drops the warnings. The substitute that is drawn is that of ``PluginCatalog``.
+  /// `nil`, the default, drops the warnings. ``PluginCatalog`` describes what is drawn instead of the part.
   public var logSink: (any LogSink)?
 
   /// Decodes the picture files of documents; with `nil`, the default, pictures are drawn gray.

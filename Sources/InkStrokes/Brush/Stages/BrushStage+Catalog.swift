@@ -6,8 +6,9 @@ public import InkGraphics
 extension BrushStage {
   // MARK: Width
 
-  /// A width that grows linearly with pressure: `minimum + (maximum − minimum) · pressure`, each a fraction of the
-  /// brush's width.
+  /// An effect that makes the width grow linearly with pressure.
+  ///
+  /// The width is `minimum + (maximum − minimum) · pressure`, as a fraction of the brush's width.
   ///
   /// - Parameters:
   ///   - minimum: The width at pressure 0, 0 to 1,000.
@@ -22,7 +23,7 @@ extension BrushStage {
     .effect(try PressureWidth(minimum: minimum, maximum: maximum, fallback: fallback))
   }
 
-  /// A width that changes linearly with the speed of the pen.
+  /// An effect that changes the width linearly with the speed of the pen.
   ///
   /// - Parameters:
   ///   - slow: The width at 20 page units a second and below, as a fraction of the brush's, 0 to 1,000.
@@ -32,7 +33,7 @@ extension BrushStage {
     .effect(try SpeedWidth(slow: slow, fast: fast))
   }
 
-  /// SpiralKit's variable width: fast ink thins out to 0.4 of the width, slow ink recovers.
+  /// An effect with SpiralKit's variable width: fast ink thins to 0.4 of the width, slow ink recovers.
   ///
   /// - Parameters:
   ///   - threshold: The distance from a point to the third one before it, in page units, above which ink thins, 0 to
@@ -46,13 +47,13 @@ extension BrushStage {
     .effect(try SpiralWidth(threshold: threshold, interval: interval))
   }
 
-  /// Drawsana's width from speed: fast strokes are thin, down to a fifth of the brush's width.
+  /// An effect with Drawsana's width from speed: fast strokes are thin, down to a fifth of the brush's width.
   public static var velocityWidth: BrushStage { .effect(VelocityWidth()) }
 
-  /// DrawUI's width for pens: the radius `(minimum + maximum) / 2 · force`, limited to `minimum…maximum`.
+  /// An effect with DrawUI's width for pens, which is proportional to the force between two limits.
   ///
-  /// The radii apply to brushes of the width `minimum + maximum`, and are scaled for others. Samples without force keep
-  /// the width from the stages before.
+  /// The radius is `(minimum + maximum) / 2 · force`, limited to `minimum…maximum`. The radii apply to brushes of the
+  /// width `minimum + maximum`, and are scaled for others. Samples without force keep the width from the stages before.
   ///
   /// - Parameters:
   ///   - minimum: The smallest radius, in page units, 0 to ``Style/greatestWidth``.
@@ -65,7 +66,7 @@ extension BrushStage {
     .effect(try StylusWidth(minimum: minimum, maximum: maximum))
   }
 
-  /// DrawUI's width for fingers: slow ink is wide, fast ink thin, and the width changes gradually.
+  /// An effect with DrawUI's width for fingers: slow ink is wide, fast ink thin, and the width changes gradually.
   ///
   /// The radii apply to brushes of the width `minimum + maximum`, and are scaled for others. Samples with force keep
   /// the width from the stages before.
@@ -81,12 +82,12 @@ extension BrushStage {
     .effect(try FingerWidth(minimum: minimum, maximum: maximum))
   }
 
-  /// The width multiplied by the force of each sample; samples without force keep the width.
+  /// An effect that multiplies the width by the force of each sample; samples without force keep the width.
   ///
   /// It is for documents that store a width at every point, such as those of Xournal++.
   public static var proportionalWidth: BrushStage { .effect(ProportionalWidth()) }
 
-  /// The width of the whole stroke multiplied by a factor.
+  /// An effect that multiplies the width of the whole stroke by a factor.
   ///
   /// - Parameter factor: The factor, 0 to 1,000.
   /// - Throws: `InvalidValue` if the factor is out of its range.
@@ -96,7 +97,7 @@ extension BrushStage {
 
   // MARK: Color and opacity
 
-  /// An opacity that grows linearly with pressure, each value a fraction of the style's opacity.
+  /// An effect that makes the opacity grow linearly with pressure; all values are fractions of the style's opacity.
   ///
   /// - Parameters:
   ///   - minimum: The opacity at pressure 0, 0 to 1.
@@ -111,7 +112,7 @@ extension BrushStage {
     .effect(try PressureOpacity(minimum: minimum, maximum: maximum, fallback: fallback))
   }
 
-  /// ForceSketch's color from pressure: the pressure is the hue of a saturated, bright color.
+  /// An effect with ForceSketch's color: the pressure is the hue of a saturated, bright color.
   ///
   /// - Parameter fallback: The gray level if the device reports no pressure, from 0, black, to 1, white. The default is
   ///   0.5.
@@ -120,7 +121,9 @@ extension BrushStage {
     .effect(try PressureHue(fallback: fallback))
   }
 
-  /// A blend mode and a factor of the opacity for the whole stroke; replaces a blend formula of the style.
+  /// An effect that sets the blend mode of the whole stroke and multiplies its opacity by a factor.
+  ///
+  /// A ``Style/formula`` of the style is removed.
   ///
   /// - Parameters:
   ///   - mode: The blend mode.
@@ -135,7 +138,7 @@ extension BrushStage {
 
   // MARK: Tilt
 
-  /// Wider and fainter ink of a tilted pen, like that of the side of a pencil's lead.
+  /// An effect that makes the ink of a tilted pen wider and fainter, like that of the side of a pencil's lead.
   ///
   /// With t from 0, at the threshold, to 1, flat, the width is multiplied by `1 + (width − 1) · t` and the opacity by
   /// `1 + (opacity − 1) · t`. Samples without altitude are upright.
@@ -153,7 +156,7 @@ extension BrushStage {
     .effect(try TiltShading(width: width, opacity: opacity, threshold: threshold))
   }
 
-  /// A tip at a fixed angle; visible only with tips that leave dabs, such as ``Tip/dabs(_:)``.
+  /// An effect that holds the tip at a fixed angle; visible only with tips that leave dabs, such as ``Tip/dabs(_:)``.
   ///
   /// - Parameter angle: The angle, in radians from the x axis toward the y axis, −2π to 2π.
   /// - Throws: `InvalidValue` if the angle is out of its range.
@@ -161,7 +164,8 @@ extension BrushStage {
     .effect(try TipRotation(.fixed, offset: angle))
   }
 
-  /// A tip that turns with the azimuth of the pen; visible only with tips that leave dabs, such as ``Tip/dabs(_:)``.
+  /// An effect that turns the tip with the azimuth of the pen; visible only with tips that leave dabs, such as
+  /// ``Tip/dabs(_:)``.
   ///
   /// - Parameter offset: The angle added to the azimuth, in radians, −2π to 2π. The default is 0.
   /// - Throws: `InvalidValue` if the offset is out of its range.
@@ -169,7 +173,7 @@ extension BrushStage {
     .effect(try TipRotation(.azimuth, offset: offset))
   }
 
-  /// A tip that turns with the twist of the pen about its own axis; visible only with tips that leave dabs.
+  /// An effect that turns the tip with the twist of the pen about its own axis; visible only with tips that leave dabs.
   ///
   /// - Parameter offset: The angle added to the twist, in radians, −2π to 2π. The default is 0.
   /// - Throws: `InvalidValue` if the offset is out of its range.
@@ -179,7 +183,7 @@ extension BrushStage {
 
   // MARK: Filters
 
-  /// Strokes that become thinner toward their start and end.
+  /// A filter that makes strokes thinner toward their start and end.
   ///
   /// With x the distance from the nearer end as a fraction of the taper's length, the width is multiplied by `minimum +
   /// (1 − minimum) · x · (2 − x)`.
@@ -210,7 +214,7 @@ extension BrushStage {
     .filter(try SavitzkyGolay(window: window, strength: strength))
   }
 
-  /// A simplification by Douglas and Peucker, which drops points close to the line between others.
+  /// A filter by Douglas and Peucker, which drops points close to the line between others.
   ///
   /// It may revise the whole stroke with each sample.
   ///

@@ -81,10 +81,9 @@ enum RenderCommand {
       "An SVG picture has the size of the page unless --dpi, --scale or --size sets its size "
         + "in CSS pixels; its coordinates are in units of 1/72 inch in any case.",
       "A PDF contains all pages of an input file, each in its own size. Ink is written as lines and outlines "
-        + "with one opacity per stroke, text as outlines. Ink that consists of prints of a tip, and ink of varying opacity, become "
-        + "pictures of 216 dpi, or of --dpi; a note reports a lower resolution of large ones. The output is "
-        + "reproducible: "
-        + "the file contains a date only if the environment variable SOURCE_DATE_EPOCH is set.",
+        + "with one opacity per stroke, text as outlines. Ink that consists of prints of a tip, and ink of varying "
+        + "opacity, become pictures of 216 dpi, or of --dpi; a note reports a lower resolution of large ones. The "
+        + "output is reproducible: the file contains a date only if the environment variable SOURCE_DATE_EPOCH is set.",
       "A page of a PDF document below the ink stays as it is, with its text and links, and the PDF keeps the outline, "
         + "form fields, labels and attachments of that document. An encrypted one needs --password-file; the output "
         + "is not encrypted. If it cannot be used, its pages become shapes, with a note.",

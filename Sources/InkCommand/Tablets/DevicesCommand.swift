@@ -27,8 +27,8 @@ enum DevicesCommand {
     ],
     operands: 0...0,
     notes: [
-      "Tools with serial numbers are listed after their first use near a tablet. The settings file names tools and pads "
-        + "by the printed numbers: [tool SERIAL] and [pad IDENTIFIER].",
+      "Tools with serial numbers are listed after their first use near a tablet. The settings file names tools "
+        + "and pads by the printed numbers: [tool SERIAL] and [pad IDENTIFIER].",
       "Without any device, the command prints what to do and exits with 1; with --watch it waits for the first one. "
         + "--doctor prints neither serial numbers of tools nor personal data.",
     ],

@@ -126,7 +126,7 @@ extension Drawing {
     var bytes = MemorySize.step * steps.count
     for step in steps {
       switch step {
-      // An item that can come back is kept for the sake of the history.
+      // The history keeps an item in memory that it can bring back.
       case .item(let id, .removed(false)): bytes += table.item(id)?.state.memory ?? 0
       case .item(_, .content(.graphic(let graphic), _)): bytes += graphic.memory
       case .page(_, .titles(let titles, let previous)): bytes += titles.memory + previous.memory

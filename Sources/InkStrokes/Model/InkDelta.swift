@@ -51,10 +51,10 @@ extension InkModel {
 private struct KnownStrokes {
   private var version: UInt64
 
-  /// The id of the next stroke at that time; those of reported strokes are smaller.
+  /// The id that the next stroke had when changes were last reported; those of reported strokes are smaller.
   private var next: StrokeID
 
-  /// The strokes whose contacts were down at that time.
+  /// The strokes whose contacts were down when changes were last reported.
   private var active: [StrokeID]
 
   init(_ model: InkModel) {

@@ -8,7 +8,7 @@ package final class Decimation: PointFilter {
   /// The number n of knots per kept knot, 1…1000; 1 keeps all.
   package let rate: Int
 
-  /// The filter of SpiralKit's bitmap engines, with rate 2.
+  /// The filter of SpiralKit's bitmap engines, which keeps every second knot.
   package static let spiral = Decimation(unchecked: 2)
 
   /// Creates a filter.

@@ -78,6 +78,8 @@ extension Drawing {
   /// Returns all editable items of a page, bottom to top.
   ///
   /// Ignores erasers, and hidden or locked items.
+  ///
+  /// - Complexity: Linear in the number of items of the page.
   public func editableItems(of page: PageID) -> [Item] {
     var found: [Item] = []
     for layer in editableLayers(of: page) {

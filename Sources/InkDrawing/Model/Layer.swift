@@ -83,13 +83,13 @@ public struct Layer: Sendable {
   /// Whether the layer has erasers.
   package var hasErasers: Bool { erasers.count > 0 }
 
-  /// The number of items of the layer, erasers included, without removed items.
+  /// The number of items of the layer, including erasers, without removed items.
   public var count: Int { order.count }
 
-  /// The number of visible items of the layer: all except erasers.
+  /// The number of items of the layer that are neither removed nor erasers.
   public var shownCount: Int { order.count - erasers.count }
 
-  /// Whether the layer has no visible items.
+  /// Whether the layer has no items, or only erasers.
   public var isEmpty: Bool { shownCount == 0 }
 
   /// Returns the item at an index in the stacking order; 0 is the bottom.

@@ -146,6 +146,8 @@ extension DrawingOperation {
 
 extension Drawing {
   /// Returns the bounds of the ink of items, in page coordinates; empty if none of them has ink.
+  ///
+  /// Unknown and removed items are ignored.
   public func bounds(of ids: [ItemID]) -> Rect {
     var box = Rect.empty
     for id in ids {

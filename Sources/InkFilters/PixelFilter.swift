@@ -15,7 +15,7 @@ public protocol PixelFilter: AnyObject, Sendable {
 
   /// Returns the largest distance, in pixels, up to which a pixel affects others in one application; 0 or more.
   ///
-  /// - Parameter strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
+  /// - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   func margin(strength: Double) -> Int
 
   /// Returns the new value of a pixel surrounded by pixels of the same value.
@@ -25,7 +25,7 @@ public protocol PixelFilter: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - pixel: Red, green, blue, alpha, premultiplied, 0…``DeepPixmap/one``.
-  ///   - strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
+  ///   - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   /// - Returns: The new pixel in the same form; no color may exceed alpha.
   func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16>
 
@@ -36,7 +36,7 @@ public protocol PixelFilter: AnyObject, Sendable {
   /// - Parameters:
   ///   - layer: The layer; pixels outside the area must not be changed. No sample may exceed its pixel's alpha.
   ///   - area: A rectangle within the layer; may be empty.
-  ///   - strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
+  ///   - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double)
 }
 

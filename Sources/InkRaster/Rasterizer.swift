@@ -16,7 +16,7 @@ public import InkGraphics
 /// An instance owns scratch memory, which grows to the largest shape and is reused, and caches recently decoded
 /// pictures. Not thread-safe: use one per thread.
 public final class Rasterizer {
-  /// The largest deviation of outlines, in device pixels.
+  /// The largest distance between a true outline and the painted one, in device pixels.
   ///
   /// The default is 0.05. Half of it is used for the arcs of ink, all of it for the flattening of curves.
   package let tolerance: Double
@@ -34,7 +34,8 @@ public final class Rasterizer {
 
   /// Whether colors are shown as on dark paper, see ``InkGraphics/DarkPaper``.
   ///
-  /// The default is `false`. It affects display items and shades of ink, not the paints of ``fill(_:runs:transform:_:into:clip:)``.
+  /// The default is `false`. It affects display items and shades of ink, not the paints passed to
+  /// ``fill(_:runs:transform:_:into:clip:)``.
   package var isDark = false
 
   /// The least radius of ink, in pixels: 0 except within vector pictures.
@@ -78,7 +79,7 @@ public final class Rasterizer {
   /// Creates a rasterizer whose painting spends a budget.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest deviation of outlines, in device pixels.
+  ///   - tolerance: The largest distance between a true outline and the painted one, in device pixels.
   ///   - budget: The limit on the work.
   /// - Precondition: The tolerance is positive.
   package init(tolerance: Double = 0.05, budget: WorkBudget) {

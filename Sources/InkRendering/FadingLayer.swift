@@ -56,7 +56,8 @@ public final class FadingLayer {
   private let rasterizer = Rasterizer()
   private var scratch: Pixmap
   private var clock: Double?
-  /// The time, in seconds, from which steps are counted: that when the pen was lifted, later after long gaps.
+  /// The time, in seconds, from which steps are counted: when the pen was lifted, or later if calls were more than
+  /// ``longestGap`` apart.
   private var idleSince = 0.0
   /// The number of steps executed since ``idleSince``.
   private var stepsDone = 0.0
@@ -152,7 +153,7 @@ public final class FadingLayer {
     wake()
   }
 
-  /// Replaces the filters by those of another way of fading; if the layer was at rest, that time does not count.
+  /// Replaces the filters by those of another way of fading; time during which the layer was at rest causes no steps.
   package func go(onWith fading: Fading) {
     let wasAtRest = isAtRest
     chain = Self.chain(fading.filters, fading.strength, layer.format)

@@ -122,6 +122,6 @@ public enum CanvasCommand: Sendable {
   /// Edits the document, changes the selection or controls a replay.
   case edit(CanvasEdit)
 
-  /// The count of numbers of an event.
+  /// The count of the numbers that encode an event.
   package static let eventSize = 13
 }

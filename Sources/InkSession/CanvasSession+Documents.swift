@@ -39,7 +39,7 @@ extension CanvasSession {
     canvas.document.draw(as: author)
   }
 
-  /// Merges another state of the document, from the bytes of its file.
+  /// Merges another version of the document, from the bytes of its file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.

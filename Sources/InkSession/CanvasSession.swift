@@ -31,10 +31,11 @@ public final class CanvasSession {
 
   /// The number of bytes of an opened document that its log continues.
   ///
-  /// A torn tail behind them was cut off. The number is 0 for a damaged document, whose log is rewritten.
+  /// Incomplete bytes behind them, as a crash leaves them, were cut off. The number is 0 for a damaged document, which
+  /// is written as a whole new file.
   package internal(set) var acceptedBytes = 0
 
-  /// The losses of an opened document; `nil` if it isn't damaged.
+  /// The content that a damaged document has lost; `nil` if the opened document isn't damaged.
   var losses: Losses?
 
   /// Whether no log contains the document, because it was salvaged from a damaged file.
@@ -262,7 +263,7 @@ public final class CanvasSession {
     return canvas
   }
 
-  /// The canvas to draw on, which must be visible.
+  /// The canvas to draw on, if it is visible.
   ///
   /// - Throws: ``Refusal/noDocument`` before a document is open, ``Refusal/replaying`` during a replay.
   func still() throws(Refusal) -> InkCanvas {

@@ -85,7 +85,7 @@ public struct ItemStatus: Sendable {
   /// The alternative text of the item, in UTF-8; empty if it has none.
   public var description: [UInt8]
 
-  /// The most bytes of ``text``.
+  /// The maximum number of bytes of ``text``.
   private static let longestText = 240
 
   init(_ item: Item, isSelected: Bool) {
@@ -103,7 +103,7 @@ public struct ItemStatus: Sendable {
     description = item.descriptionUTF8
   }
 
-  /// The beginning of a text, up to the end of a character.
+  /// The longest beginning of a text that has at most ``longestText`` bytes and ends with a whole character.
   private static func cut(_ text: [UInt8]) -> [UInt8] {
     guard text.count > longestText else { return text }
     var end = longestText

@@ -303,8 +303,11 @@ export declare const Fit: {
 
 /** Layouts of pages. */
 export declare const Layout: {
-  /** Only the current page is shown. */ readonly single: 0;
-  /** Finite pages are stacked vertically, 16 page units apart, and centered; an infinite page is shown alone. */
+  /** The current page is shown alone. */ readonly single: 0;
+  /**
+   * Finite pages are stacked vertically in order, 16 page units apart, and centered; an infinite page is shown
+   * alone while it is current.
+   */
   readonly column: 1;
 };
 
@@ -379,32 +382,35 @@ export declare const Action: {
 
 /** Bits of the notices of the status. */
 export declare const Notice: {
-  /** Another tool was chosen. */ readonly tool: 1;
+  /** Another `InkCanvas/tool` was chosen. */ readonly tool: 1;
   /** A contact, given by its number, has begun to drag with a `CanvasTool`. */ readonly dragStarted: 16;
-  /** The drag of a contact, given by its number, has ended. */ readonly dragEnded: 32;
-  /** The drag of a contact, given by its number, was canceled, or was a tap. */ readonly dragCancelled: 64;
+  /** The drag of a contact, given by its number, with a `CanvasTool` has ended as the contact lifted. */
+  readonly dragEnded: 32;
+  /** The drag of a contact, given by its number, with a `CanvasTool` was canceled, or was only a tap. */
+  readonly dragCancelled: 64;
   /** `InkCanvas/toolSettings` have changed. */ readonly settings: 2;
-  /** The selection has changed. */ readonly selection: 4;
-  /** An operation was performed, undone or redone. */ readonly history: 8;
+  /** Other items are selected. */ readonly selection: 4;
+  /** The drawing was edited, or an edit was undone or redone. */ readonly history: 8;
   /** The typed text, its style or `CanvasEditor/layoutRequests` have changed, or typing has begun or ended. */
   readonly text: 128;
 };
 
 /** Shapes of the pointer. */
 export declare const Cursor: {
-  /** The host's choice: the pointer is over a responder, or has no effect. */ readonly standard: 0;
-  /** A tip that draws. */ readonly draw: 1;
-  /** A tip that erases. */ readonly erase: 2;
-  /** A hand that moves the page. */ readonly pan: 3;
-  /** A cross that draws a shape. */ readonly cross: 4;
-  /** An arrow that selects. */ readonly select: 5;
+  /** The shape of the host's choice, as the pointer is over a responder, or contacts have no effect. */
+  readonly standard: 0;
+  /** The tip of a pen, where contacts draw. */ readonly draw: 1;
+  /** An eraser, where contacts erase. */ readonly erase: 2;
+  /** A hand, where contacts move the page. */ readonly pan: 3;
+  /** A cross, where contacts draw a shape. */ readonly cross: 4;
+  /** An arrow, where contacts select. */ readonly select: 5;
   /** Four arrows over an item that can be moved. */ readonly move: 6;
   /** An I-beam where text can be typed. */ readonly text: 7;
-  /** Arrows to the left and right. */ readonly resizeColumns: 8;
-  /** Arrows up and down. */ readonly resizeRows: 9;
-  /** Arrows to the upper left and lower right. */ readonly resizeFalling: 10;
-  /** Arrows to the lower left and upper right. */ readonly resizeRising: 11;
-  /** An arrow around a center. */ readonly rotate: 12;
+  /** Arrows to the left and right, over a handle that moves that way. */ readonly resizeColumns: 8;
+  /** Arrows up and down, over a handle that moves that way. */ readonly resizeRows: 9;
+  /** Arrows to the upper left and lower right, over a handle that moves that way. */ readonly resizeFalling: 10;
+  /** Arrows to the lower left and upper right, over a handle that moves that way. */ readonly resizeRising: 11;
+  /** An arrow around a center, over a handle that rotates. */ readonly rotate: 12;
 };
 
 /** The texts that `ink_text` returns. */

@@ -210,7 +210,7 @@ extension InkCanvas {
 
   /// Cancels the drags of all tools, or of one tool; their contacts are ignored until they lift.
   ///
-  /// Erasers continue, as ink does.
+  /// Contacts that erase continue, as contacts that draw do.
   func cancelDrags(of tool: (any CanvasTool)? = nil) {
     for drag in stage.drags where !drag.tool.erases && (tool == nil || drag.tool === tool) {
       router.rest(drag.id)
@@ -224,7 +224,7 @@ extension InkCanvas {
   /// The minimum length of a line that becomes a shape, in points (1/72 inch); shorter lines may be handwriting.
   private static let minimumLine = 28.0
 
-  /// Returns the initial hold of a contact that begins a stroke; `nil` if the stroke cannot become a shape.
+  /// Returns the state by which a stroke that begins may become a shape; `nil` if it cannot.
   private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
     guard settings.turnsHeldStrokesIntoShapes, !brush.erases, event.location.isFinite else {
       return nil
@@ -243,7 +243,8 @@ extension InkCanvas {
     contact.hold = hold
   }
 
-  /// The next time when a contact will have rested long enough for a shape, in seconds; infinity for never.
+  /// The next time when a contact will have rested long enough for its stroke to become a shape, in seconds; infinity
+  /// for never.
   var holdDeadline: Double {
     var first = Double.infinity
     for contact in contacts {

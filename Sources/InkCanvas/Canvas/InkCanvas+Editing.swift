@@ -54,7 +54,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Continues with a state of the document that another replica has written; see `InkDocument.rebase(_:)`.
+  /// Continues with a version of the document that another replica has written; see `InkDocument.rebase(_:)`.
   ///
   /// - Throws: ``/InkDrawing/EditError/readOnly`` if one of the two cannot be edited; nothing is changed then.
   package func rebase(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {

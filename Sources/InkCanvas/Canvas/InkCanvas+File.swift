@@ -2,9 +2,9 @@ package import InkDocuments
 package import InkDrawing
 import InkStrokes
 
-/// The interface for a document file that records the canvas.
+/// The methods that a document file object calls to write the changes of the canvas.
 extension InkCanvas {
-  /// Passes the frames, or records, that must be appended to the log of the document to a closure, oldest first.
+  /// Calls a closure with each frame (record) that must be appended to the document's file, oldest first.
   package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
 
   /// Changes the document directly, after committing all strokes that have ended; the next painted frame shows it.

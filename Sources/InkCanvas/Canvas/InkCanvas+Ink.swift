@@ -119,9 +119,10 @@ extension InkCanvas {
     self.tool = tool
   }
 
-  /// Returns the sink of a brush that leaves pixels; `nil` if it leaves strokes in the document.
+  /// Returns the destination of the ink of a brush that leaves pixels; `nil` if its ink becomes strokes of the
+  /// document.
   ///
-  /// - Parameter brush: The brush of the contact, whose retention of ink may be changed.
+  /// - Parameter brush: The brush of the contact; that of an eraser end gets the retention of the chosen brush.
   func pixelSink(for brush: inout Brush, _ contact: ContactID) -> (any InkSink)? {
     guard let (sink, store, page) = pixelInk, page == self.page else { return nil }
     if brush.erases, !tool.erases, case .brush(let chosen) = tool,

@@ -255,9 +255,9 @@ extension InkCanvas {
     if action.action == .redo { moveInHistory(.redo) }
   }
 
-  /// The cursor of the tool, or of the aid, at a point in pixels.
+  /// The shape of the pointer over the tool, or over the drawing aid, at a point in pixels of the view.
   func cursor(at pixel: Point) -> CanvasUpdate.Cursor {
-    // The aid claims contacts before the tool.
+    // The drawing aid, such as a ruler, may claim contacts before the tool.
     if let aid = stage.aid(claiming: pixel, .mouse) {
       return stage.cursor(at: viewport.page(pixel), of: aid)
     }

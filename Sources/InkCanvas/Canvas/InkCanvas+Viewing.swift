@@ -40,7 +40,7 @@ extension InkCanvas {
     if let next { turn(to: next) }
   }
 
-  /// Shows the first page that has changes, unless some of them are in view.
+  /// Makes the first changed page current, unless a changed page is in view.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages

@@ -374,7 +374,7 @@ public final class InkCanvas {
   /// Release a copy of it before the next frame is painted, which otherwise must copy all pixels.
   public var pixmap: Pixmap { screen.frame }
 
-  /// Calls a closure for each ink sink, topmost first, the document last.
+  /// Calls a closure for each destination of ink, the topmost first, the document last.
   func eachSink(_ body: (any InkSink) -> Void) {
     if let fadingInk { body(fadingInk) }
     if let pixelInk { body(pixelInk.sink) }

@@ -80,7 +80,7 @@ extension CanvasEditor {
   /// A text whose line width is being dragged.
   struct WrapDrag {
     var request: LayoutRequest
-    /// The layout from the host for the last requested width; `nil` before the first.
+    /// The last layout that the host has passed in during the drag; `nil` before the first.
     var set: LaidOutText?
   }
 

@@ -39,7 +39,7 @@ public final class CanvasEditor {
   /// The number of times that the canvas changed the typed text or its style, which the host must then adopt.
   package internal(set) var typingCount = 0
 
-  /// The texts whose layout the host must compute again.
+  /// The texts that the host must lay out again, except one whose width is being dragged.
   var pendingLayouts: [LayoutRequest] = []
 
   /// The text whose line width is being dragged.
@@ -63,7 +63,7 @@ public final class CanvasEditor {
   /// The strokes that are not yet part of the drawing.
   let queue = InkQueue()
 
-  /// Whether strokes of highlighters along text of the paper become marks of its words.
+  /// Whether a highlighter stroke along text of the paper becomes straight strokes over its words.
   var highlightersFollowText = false
 
   /// Whether strokes are logged while they are drawn.
@@ -104,7 +104,7 @@ public final class CanvasEditor {
 
   /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.
   ///
-  /// If the chosen layer was removed, another one of the page.
+  /// If the chosen layer was removed, it is the topmost editable one of the page.
   var layerToDraw: LayerID? {
     if let chosen = drawing.layer(layer), chosen.page == page, !chosen.isRemoved {
       return chosen.isHidden || chosen.isLocked ? nil : layer

@@ -16,7 +16,7 @@ public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
 struct PagePosition {
   var page: PageID
   var rect: Rect
-  /// The offset from the units of the page to those of the column.
+  /// The vector that is added to a point of the page to get its position in the column, in page units.
   var offset: Vector
 
   /// The distance between two pages, in page units.

@@ -228,7 +228,7 @@ struct ShadeTrail {
     Mark(count: pieces.count, direction: direction, isFirst: isFirst, order: order)
   }
 
-  /// Removes all pieces appended after a state.
+  /// Removes all pieces appended since the builder was in a state.
   mutating func rewind(to mark: Mark) {
     pieces.removeLast(pieces.count - mark.count)
     (direction, isFirst, order) = (mark.direction, mark.isFirst, mark.order)

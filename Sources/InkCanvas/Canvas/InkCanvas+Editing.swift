@@ -36,7 +36,6 @@ extension InkCanvas {
   ///
   /// - Parameter make: The closure; it gets the drawing to allocate identifiers of new items, and must not use the
   ///   canvas.
-  ///
   /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
   ///   then unchanged.
   public func apply(

@@ -13,7 +13,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Whether fading ink exists, and with it the pixels that hold it.
+  /// Whether there is ink of fading brushes, for which a layer of pixels is in memory.
   package var hasFadingInk: Bool { fadingInk != nil }
 
   @inline(never)
@@ -26,7 +26,7 @@ extension InkCanvas {
     return ink
   }
 
-  /// Adds finished fading strokes to the drawing.
+  /// Adds finished strokes of fading brushes to the drawing, as ordinary strokes.
   @inline(never)
   private func record(_ strokes: [Stroke]) {
     for stroke in strokes {

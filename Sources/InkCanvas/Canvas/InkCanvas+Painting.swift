@@ -80,7 +80,7 @@ extension InkCanvas {
 
   // MARK: Marks
 
-  /// The positions and tip radii of hovering pens, in pixels.
+  /// The circles at hovering pens, as large as the tip of the tool, in pixels of the view.
   var marks: [HoverMark] {
     var marks: [HoverMark] = []
     for pen in router.pens {
@@ -92,7 +92,7 @@ extension InkCanvas {
     return marks
   }
 
-  /// Schedules a repaint of the marks if they are shown.
+  /// Schedules a repaint of the circles at hovering pens, if these are shown.
   func damageMarks() {
     if settings.showsHoverMarks { screen.damageMarks(marks) }
   }

@@ -96,7 +96,7 @@ extension CanvasEditor {
   /// - Parameters:
   ///   - keeps: Whether the typed text is kept; text that is being composed never is.
   ///   - selects: Whether the text is selected afterward. The default is `true`.
-  /// - Returns: The text; `nil` if there is none.
+  /// - Returns: The item of the text; `nil` if there is none.
   @discardableResult
   public func endText(keeps: Bool, selects: Bool = true) -> ItemID? {
     let id = endTyping(keeps: keeps)

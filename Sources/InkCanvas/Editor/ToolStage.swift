@@ -17,7 +17,7 @@ final class ToolStage {
     fileprivate(set) var before = Rect.empty
     fileprivate(set) var now = Rect.empty
 
-    /// Whether the tool shows its changes with `showChange`.
+    /// Whether the tool shows its changes by ``ToolContext/showChange(in:_:)`` instead of a preview of the whole drag.
     fileprivate var showsChanges = false
 
     init(_ id: ContactID, _ tool: any CanvasTool, _ contact: ToolContact) {

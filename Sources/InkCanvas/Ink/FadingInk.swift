@@ -179,7 +179,7 @@ final class FadingInk: InkSink {
 
   private func invalidate(_ rect: PixelRect) { damage = damage.union(rect) }
 
-  /// Records damage in page units.
+  /// Records an area, in page units, whose pixels may have changed.
   private func invalidate(_ area: Rect) {
     if area.isEmpty { return }
     invalidate(PixelRect(covering: viewport.apply(area).expanded(by: 1), within: bounds))

@@ -217,7 +217,7 @@ final class ContactRouter {
     accessories.removeAll()
   }
 
-  /// Ignores the samples of a contact until it lifts.
+  /// Ignores the samples of a contact from now on, until it lifts; its ink isn't changed.
   func rest(_ id: ContactID) {
     for contact in contacts where contact.id == id { contact.mode = .nothing }
   }

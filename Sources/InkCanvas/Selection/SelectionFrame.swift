@@ -6,7 +6,7 @@ public import InkGraphics
 /// The frame of a single item surrounds its ink in the item's own coordinates, so it is rotated and sheared with the
 /// item; that of several items is an upright rectangle.
 public struct SelectionFrame: Hashable, Sendable {
-  /// The rectangle, in the coordinates of the frame.
+  /// The rectangle of the frame, in the frame's own coordinates.
   public var rect: Rect
 
   /// The transform from the coordinates of the frame to page units; invertible.

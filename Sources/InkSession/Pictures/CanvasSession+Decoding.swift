@@ -76,7 +76,7 @@ extension CanvasSession {
   ///
   /// - Parameters:
   ///   - pixels: The pixels at the requested level; `nil` if the host cannot decode the file, which then stays gray.
-  ///   - number: The ``PictureRequest/number`` of the request; ignored if no picture has it any longer.
+  ///   - number: The ``CanvasSession/PictureRequest/number`` of the request; ignored if no picture has it any longer.
   public func bring(_ pixels: PictureLevel?, of number: Int) {
     guard let pictureCache, let picture = pictureCache.picture(number) else { return }
     pictureCache.put(pixels, number)

@@ -204,7 +204,7 @@ public struct PenStatus: Sendable {
   public var capabilities: Int = 0
 }
 
-/// The losses of a damaged document.
+/// The content that a damaged document has lost, as counts.
 public struct LossStatus: Sendable {
   /// The number of bytes of the file that can't be read.
   public var bytes: Int = 0

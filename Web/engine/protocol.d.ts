@@ -366,18 +366,18 @@ export declare const Phase: {
 /** Actions of buttons, for `Command.buttons`. */
 export declare const Button: {
   /** No action. */ readonly none: 0;
-  /** Undoes the latest operation. */ readonly undo: 1;
-  /** Redoes what was undone. */ readonly redo: 2;
-  /** Erases while the button is pressed. */ readonly erase: 3;
-  /** Saves the document, which the host must do. */ readonly save: 4;
+  /** Undo of the latest operation. */ readonly undo: 1;
+  /** Redo of what was undone last. */ readonly redo: 2;
+  /** Erasing instead of drawing while the button is pressed. */ readonly erase: 3;
+  /** Saving of the document: the canvas only passes this on, and the host must save. */ readonly save: 4;
 };
 
 /** Bits of the actions of the status. */
 export declare const Action: {
-  /** Undoes the latest operation. */ readonly undo: 2;
-  /** Redoes what was undone. */ readonly redo: 4;
-  /** Erases while the button is pressed. */ readonly erase: 8;
-  /** Saves the document, which the host must do. */ readonly save: 16;
+  /** Undo of the latest operation. */ readonly undo: 2;
+  /** Redo of what was undone last. */ readonly redo: 4;
+  /** Erasing instead of drawing while the button is pressed. */ readonly erase: 8;
+  /** Saving of the document: the canvas only passes this on, and the host must save. */ readonly save: 16;
 };
 
 /** Bits of the notices of the status. */

@@ -6,7 +6,7 @@ public struct ToolContact: Sendable {
   /// The number of the contact, as in ``/InkStrokes/InputEvent/contact``: unique among the contacts that are down.
   public let number: UInt32
 
-  /// The kind of pointer.
+  /// The kind of pointer: a pen, its eraser end, a finger or a mouse.
   public let kind: InputEvent.PointerKind
 
   /// The point where the contact landed, in page units.

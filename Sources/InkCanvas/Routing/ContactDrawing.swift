@@ -8,7 +8,7 @@ public struct ContactDrawing: Sendable {
   /// The number of the contact, unique among the contacts that are down.
   public let contact: UInt32
 
-  /// The kind of the pointer.
+  /// The kind of the pointer: a pen, its eraser end, a finger or a mouse.
   public let kind: InputEvent.PointerKind
 
   /// The new samples in order of arrival, with locations in pixels of the view.

@@ -11,7 +11,7 @@ import InkStrokes
 ///
 /// - Complexity: Linear in the number of samples of all visible strokes, for each view.
 public final class DebugRenderer: DrawingRenderer {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last, with the marks above them.
   public private(set) var picture: Pixmap
 
   /// The color of curves and samples.

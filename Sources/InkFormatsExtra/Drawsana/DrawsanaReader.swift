@@ -152,11 +152,11 @@ enum DrawsanaReader {
   }
 }
 
-/// The reason why a shape can't be read.
+/// The reason why a shape of a Drawsana file can't be read.
 enum DrawsanaShapeError: Error {
-  /// The type of the shape, the associated value, is unknown.
+  /// The shape has an unknown type, which is the associated value.
   case unknown(String)
-  /// A member of the shape, the associated value, is missing or invalid.
+  /// A member of the shape is missing or invalid; the associated value is a message about it.
   case broken(String)
   /// The whole file is invalid or exceeds a limit.
   case file(FormatError)

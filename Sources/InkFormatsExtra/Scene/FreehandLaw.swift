@@ -7,13 +7,13 @@ import InkStrokes
 /// The width at a pressure p is 2·size·e(½ − thinning·(½ − p)), with an easing function e. Without a pen, the library
 /// simulates pressure from the distances of the points: slow ink is wide.
 struct FreehandLaw {
-  /// A function that shapes the width over the pressure.
+  /// An easing function: it maps a fraction t, 0…1, to a fraction of the width.
   enum Easing {
-    /// The identity.
+    /// The identity, t.
     case linear
-    /// sin(t·π/2).
+    /// The function sin(t·π/2).
     case sine
-    /// 0.65·t + 0.35·sin(t·π/2), the pen of tldraw.
+    /// The function 0.65·t + 0.35·sin(t·π/2) of tldraw's pen.
     case pen
 
     func callAsFunction(_ t: Double) -> Double {

@@ -23,7 +23,7 @@ struct LittleEndianReader {
   /// The number of bytes that remain.
   var count: Int { end - position }
 
-  /// Returns an error at the current position.
+  /// Returns an error with a message and the current position.
   func failure(_ what: String) -> FormatError { FormatError(what, at: .byte(position)) }
 
   /// Skips bytes, and returns their range; throws an error if fewer remain.

@@ -9,7 +9,7 @@ final class DrawnSVGParser: XMLReceiver {
   let scene: ForeignScene
   private var styles = [SVGStyle()]
 
-  /// The number of open elements within one that isn't drawn.
+  /// The depth within an element that isn't drawn: the number of its open elements; 0 outside.
   private var skipped = 0
 
   /// The number of open elements of each open `svg`, by which the end of a page of Write is found.
@@ -29,7 +29,7 @@ final class DrawnSVGParser: XMLReceiver {
     pieces = SignaturePieces(scene)
   }
 
-  /// Adds what is pending at the end of the file.
+  /// Adds the ink that was read but not yet added, at the end of the file.
   func finish() throws(FormatError) {
     try pieces.finish()
     guard scene.builder.pageCount > 0 else { throw FormatError("the SVG has no page") }

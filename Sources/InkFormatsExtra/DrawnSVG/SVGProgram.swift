@@ -41,7 +41,7 @@ enum SVGProgram {
         && start.end(of: "stroke-linejoin=\"round\"") != nil
   }
 
-  /// Whether the bytes contain a mark, which may be anywhere in the file.
+  /// Whether the bytes contain a text at any position.
   private static func contains(_ bytes: [UInt8], _ mark: String) -> Bool {
     let mark = Array(mark.utf8)
     var at = 0

@@ -33,7 +33,7 @@ struct SignaturePieces {
     }
   }
 
-  /// Adds the stroke that has been collected.
+  /// Ends the stroke that the curves form so far, and adds it to the scene.
   mutating func finish() throws(FormatError) {
     guard !points.isEmpty else { return }
     let list = points

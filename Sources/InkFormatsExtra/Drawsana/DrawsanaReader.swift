@@ -69,7 +69,7 @@ enum DrawsanaReader {
     var budget: ReadingBudget
     let renderer: (any ForeignContentRenderer)?
     var hasUnsetText = false
-    /// Messages about skipped shapes and about texts.
+    /// The notes for users about skipped shapes and about texts.
     var notes = ReadingNotes()
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {

@@ -39,7 +39,7 @@ struct DrawsanaShape {
     return Point(numbers[0], numbers[1])
   }
 
-  /// Returns the color in a member; `nil` for none.
+  /// Returns the color in a member; `nil` without the member.
   ///
   /// Like Drawsana, pads fewer than eight digits with F.
   func color(_ key: String) throws(DrawsanaShapeError) -> Color? {

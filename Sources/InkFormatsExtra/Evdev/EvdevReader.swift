@@ -5,7 +5,7 @@ import InkStylus
 ///
 /// The reports of several devices are merged by time. A page has the size of the tablet, in page units (1/72 inch).
 enum EvdevReader {
-  /// The memory of a frame and of an event while the file is read, in bytes.
+  /// The assumed memory of one frame, and of one event, while the file is read, in bytes.
   private static let frame = 2 * MemoryLayout<EvdevFrame>.stride + 48
   private static let event = MemoryLayout<EvdevEvent>.stride
 

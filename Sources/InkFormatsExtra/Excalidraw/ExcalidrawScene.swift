@@ -90,7 +90,7 @@ struct ExcalidrawScene {
     throw FormatError("the note has no code block json or compressed-json with a scene")
   }
 
-  /// Returns the content of the first code block that begins with a mark; to the end if it isn't closed.
+  /// Returns the content of the first code block whose opening is `mark`, up to the end if it isn't closed.
   private static func block(_ mark: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard let start = index(of: Array(mark.utf8), in: bytes[...]) else { return nil }
     let content = bytes[(start + mark.utf8.count)...]

@@ -381,7 +381,7 @@ struct ExcalidrawWriter {
     if let value { JSON.append(value, to: &bytes) } else { bytes += "null".utf8 }
   }
 
-  /// Returns the value that the reader kept of a member; `nil` if there is none.
+  /// Returns the JSON of a member that the item has kept since it was read; `nil` if there is none.
   private func kept(_ key: String, _ item: Item) -> String? {
     item.facts.first { $0.name == ExcalidrawElement.factPrefix + key }?.value
   }

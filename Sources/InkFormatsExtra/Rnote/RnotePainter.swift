@@ -23,7 +23,7 @@ struct RnotePainter {
     case picture([UInt8], Rect, Affine)
   }
 
-  /// The budget, the notes and the drawing.
+  /// The builder of the drawing, with the notes and the memory that remains.
   var items: ForeignItems
 
   private let paper: RnotePaper

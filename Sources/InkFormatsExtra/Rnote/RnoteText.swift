@@ -11,7 +11,7 @@ struct RnoteText {
   /// The ranges of the strokes' objects, in the order of the file.
   private(set) var strokes: [Range<Int>] = []
 
-  /// Divides a file.
+  /// Parses a file without its strokes, and finds these.
   ///
   /// - Parameters:
   ///   - bytes: The JSON.

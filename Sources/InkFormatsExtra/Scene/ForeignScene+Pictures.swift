@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 
 extension ForeignScene {
-  /// Adds a picture; a picture that cannot be shown is counted instead.
+  /// Adds a picture; an unreadable picture is only counted, for a note.
   ///
   /// - Parameters:
   ///   - bytes: The file of the picture.
@@ -41,7 +41,7 @@ extension ForeignScene {
     try add(Graphic([item], origin: .picture(file)), placement)
   }
 
-  /// Adds the picture of a data URL; a picture that cannot be shown is counted instead.
+  /// Adds the picture of a data URL; an unreadable picture is only counted, for a note.
   func addPicture(
     dataURL: String?,
     in box: Rect,

@@ -7,7 +7,7 @@ import InkStrokes
 ///
 /// Content that cannot be shown is counted by kind, and becomes notes.
 final class ForeignScene {
-  /// The remaining resources of the reader.
+  /// The memory and the number of samples that the reader may still use.
   var budget: ReadingBudget
 
   /// Whether malformed elements are left out, with a note.
@@ -52,7 +52,8 @@ final class ForeignScene {
   /// Adds a note from the layout of a text.
   func addLayoutNote(_ note: String) { layoutNotes.add(note) }
 
-  /// Reads one element; if the file is damaged, leaves it out after an error that isn't a limit.
+  /// Reads one element; if the file counts as damaged, an element with an error is left out, unless a limit is
+  /// exceeded.
   func element(_ read: () throws(FormatError) -> Void) throws(FormatError) {
     do throws(FormatError) {
       try read()
@@ -94,7 +95,7 @@ final class ForeignScene {
 
   // MARK: Ink
 
-  /// Creates a sample, which counts as held.
+  /// Creates a sample, and counts it in ``budget``.
   ///
   /// - Parameters:
   ///   - x: The horizontal coordinate, in page units.
@@ -156,7 +157,7 @@ final class ForeignScene {
 
   // MARK: Shapes
 
-  /// Adds a shape with the brush of its outline and its fill; an invalid one is counted instead.
+  /// Adds a shape with the brush of its outline and its fill; an invalid one is only counted, for a note.
   func add(
     _ shape: Shape,
     outline brush: Brush?,

@@ -29,16 +29,16 @@ struct FreehandLaw {
   /// The nominal width, in page units.
   var size = 16.0
 
-  /// The effect of pressure on the width, −1…1.
+  /// The effect of pressure on the width, −1…1; 0 is none, and below 0 light ink is wide.
   var thinning = 0.5
 
-  /// The amount by which points are drawn behind the pen, 0…1.
+  /// The strength of the smoothing, by which points lag behind the pen, 0…1.
   var streamline = 0.5
 
   /// The easing of the width.
   var easing = Easing.linear
 
-  /// The change of the simulated pressure per distance.
+  /// The rate at which the simulated pressure follows the speed of the pen.
   private static let rate = 0.275
 
   /// Returns the width at a pressure, in page units.

@@ -61,7 +61,7 @@ private final class WhiteboardParser: XMLReceiver {
 
   func recover(from error: FormatError, in call: XMLCall) -> Bool { true }
 
-  /// Adds a stroke whose end is missing.
+  /// Adds the last stroke, if its end is missing in the file.
   func finish() throws(FormatError) {
     if !samples.isEmpty { try addStroke() }
   }

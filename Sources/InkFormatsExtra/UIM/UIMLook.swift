@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The widths, color and tool of a stroke of a Universal Ink Model.
+/// The appearance of a stroke of a Universal Ink Model: widths, color and tool.
 struct UIMLook {
   /// The widths at the points of the spline in page units, at least one.
   let widths: [Double]

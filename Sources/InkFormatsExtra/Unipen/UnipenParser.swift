@@ -187,7 +187,7 @@ struct UnipenParser {
     return false
   }
 
-  /// The maximum number of words of a keyword's line that are examined.
+  /// The maximum number of words that are read of a line with a keyword.
   private var maximumWords: Int { UnipenReader.maximumChannels + 1 }
 
   private mutating func addNote(_ text: String) {

@@ -49,7 +49,7 @@ enum FreehandReader {
   ///   - list: The points.
   ///   - law: The law of the widths.
   ///   - style: The style of the ink; its width is replaced.
-  ///   - simulates: Whether pressure is simulated; `nil`, the default, if it is the same at all points.
+  ///   - simulates: Whether pressure is simulated; with `nil`, the default, it is if all points have the same pressure.
   ///   - scene: The scene.
   ///   - placement: The transform, opacity and groups.
   static func addFreehand(

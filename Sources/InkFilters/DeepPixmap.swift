@@ -84,7 +84,7 @@ public struct DeepPixmap: Hashable, Sendable {
   private func shared(_ rect: PixelRect, with pixmap: Pixmap) -> PixelRect {
     precondition(
       width == pixmap.width && height == pixmap.height && format == pixmap.format,
-      "pictures must have the same size and format"
+      "a deep pixmap and an 8-bit one must have the same size and format"
     )
     return rect.intersection(bounds)
   }

@@ -27,7 +27,7 @@ extension Rasterizer {
     let run = segments ?? 0..<ribbon.segments.count
     precondition(
       run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
-      "the range of segments is out of bounds"
+      "the range of segments exceeds those of the ribbon"
     )
     pixmap.withTarget(clip) { fill(ribbon, Runs(run), transform, paint, $0) }
   }
@@ -57,7 +57,7 @@ extension Rasterizer {
     for run in runs {
       precondition(
         run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
-        "the range of segments is out of bounds"
+        "the range of segments exceeds those of the ribbon"
       )
     }
     if runs.isEmpty, !ribbon.segments.isEmpty { return }

@@ -83,7 +83,7 @@ public final class Rasterizer {
   ///   - budget: The limit on the work.
   /// - Precondition: The tolerance is positive.
   package init(tolerance: Double = 0.05, budget: WorkBudget) {
-    precondition(tolerance > 0, "a tolerance must be positive")
+    precondition(tolerance > 0, "the tolerance of a rasterizer must be above 0")
     self.tolerance = tolerance
     self.budget = budget
   }

@@ -55,7 +55,7 @@ public struct ToolLibrary: Sendable {
   ///
   /// - Precondition: There are at most 100 entries.
   public init(_ entries: [Entry] = []) {
-    precondition(entries.count <= 100, "a menu must have at most 100 tools")
+    precondition(entries.count <= 100, "a tool library must have at most 100 entries")
     self.entries = entries
   }
 

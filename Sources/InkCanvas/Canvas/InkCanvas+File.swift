@@ -27,7 +27,7 @@ extension InkCanvas {
   /// - Parameter repaints: Whether samples may differ, so that the whole view is repainted.
   /// - Precondition: The canvas was created with a document, not with a drawing.
   package func adopt(_ document: InkDocument, repaints: Bool) {
-    precondition(editor.isLogged, "the document of this canvas has no log")
+    precondition(editor.isLogged, "this canvas was created with a drawing, not with a document")
     editor.document = document
     editor.preview = nil
     if repaints { screen.damageAll() }

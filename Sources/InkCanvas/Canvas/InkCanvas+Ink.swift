@@ -135,7 +135,7 @@ extension InkCanvas {
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(
       .warning,
-      "pixel ink became strokes: the pixel store does not support it",
+      "ink became a stroke: the pixel store lacks pixels that its brush needs",
       contact.number
     )
     return nil

@@ -108,7 +108,7 @@ final class ContactRouter {
         abandon(contact, event)
       }
       if contacts.count >= Self.maximumContacts {
-        log(.warning, "the oldest contact was abandoned: there are too many", contacts[0].number)
+        log(.warning, "the oldest contact was ended: more than 64 are active", contacts[0].number)
         abandon(contacts[0], event)
       }
       begin(event)

@@ -102,7 +102,7 @@ extension Responder {
   ///
   /// - Precondition: This responder is neither the child nor a descendant of it.
   public func addChild(_ child: any Responder) {
-    precondition(!node.isInside(child.node), "a responder must not contain itself")
+    precondition(!node.isInside(child.node), "a responder must not be its own descendant")
     child.node.leaveParent()
     child.node.parent = WeakResponder(self)
     node.children.append(child)

@@ -56,7 +56,10 @@ public struct Viewport: Hashable, Sendable {
     origin: Point = .origin,
     limits: Limits = Limits(0.02, 128)
   ) {
-    precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport must be finite")
+    precondition(
+      scale.isFinite && angle.isFinite && origin.isFinite,
+      "the scale, angle and origin of a viewport must be finite"
+    )
     self.limits = limits
     self.scale = min(max(scale, limits.minimum), limits.maximum)
     self.angle = Self.normalized(angle)

@@ -91,7 +91,7 @@ public final class DrawingBuilder {
   /// - Precondition: The page exists.
   public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
     let index = index ?? drawing.allPages.count - 1
-    precondition(drawing.allPages.indices.contains(index), "beginPage() must be called first")
+    precondition(drawing.allPages.indices.contains(index), "the drawing has no page of this index")
     drawing.allPages[index].registers.paper.value = kept(paper)
   }
 
@@ -100,7 +100,7 @@ public final class DrawingBuilder {
   /// - Precondition: A page has begun.
   package func setTitles(_ titles: PageTitles) {
     guard let page = drawing.allPages.last else {
-      preconditionFailure("beginPage() must be called first")
+      preconditionFailure("the drawing has no page: call beginPage() first")
     }
     if titles.isEmpty { return }
     drawing.allPages[drawing.allPages.count - 1].registers.titles = Register(titles, page.id.stamp)
@@ -118,7 +118,7 @@ public final class DrawingBuilder {
   /// - Precondition: A page has begun.
   public func beginLayer(_ new: NewLayer = NewLayer()) {
     guard let page = drawing.allPages.last else {
-      preconditionFailure("beginPage() must be called first")
+      preconditionFailure("the drawing has no page: call beginPage() first")
     }
     let stamp = drawing.tick()
     let before = pageHasLayer ? drawing.allLayers.last?.position : nil
@@ -313,7 +313,7 @@ public final class DrawingBuilder {
   }
 
   func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
-    precondition(!mediaType.isEmpty, "a resource needs a media type")
+    precondition(!mediaType.isEmpty, "the media type of a resource must not be empty")
     return addFile(bytes, mediaType, name) {
       $0.makeResource(bytes, mediaType: mediaType, name: name, source: pictures)
     }
@@ -383,10 +383,10 @@ public final class DrawingBuilder {
     values: [ItemValue] = [],
     isRemoved: Bool = false
   ) -> ItemID {
-    precondition(transform.isValid, "a transform must be finite and invertible")
+    precondition(transform.isValid, "the transform of an item must be finite and invertible")
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else {
-      preconditionFailure("beginPage() must be called first")
+      preconditionFailure("the drawing has no page: call beginPage() first")
     }
     let stamp = drawing.tick()
     let key = PositionKey.between(position, nil)

@@ -30,7 +30,7 @@ package struct BrushNumbers: Sendable {
   ///
   /// - Precondition: The number is at least ``next``.
   package mutating func append(_ brush: SharedBrush, number: Int) {
-    precondition(number >= next, "brushes must come in the order of their numbers")
+    precondition(number >= next, "brushes must be appended in the order of their numbers")
     if table.number(brush) == known.count { known.append(number) }
     numbers.append(number)
     brushes.append(brush)

@@ -15,7 +15,7 @@ package struct StrokeNames: Sendable {
   ///
   /// - Precondition: The list is not empty.
   package init(_ ids: ArraySlice<ItemID>) {
-    guard let first = ids.first else { preconditionFailure("a list of ids must not be empty") }
+    guard let first = ids.first else { preconditionFailure("a list of ids needs an id") }
     self.first = first
     count = ids.count
     var port = RecordPort(author: 0, brushes: BrushNumbers())

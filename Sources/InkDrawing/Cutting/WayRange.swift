@@ -12,7 +12,7 @@ package struct WayRange: Hashable, Sendable {
   ///
   /// - Precondition: The end is not less than the start.
   package init(_ start: UInt32, _ end: UInt32) {
-    precondition(start <= end, "a range must end after its start")
+    precondition(start <= end, "a range must not end before its start")
     self.start = start
     self.end = end
   }

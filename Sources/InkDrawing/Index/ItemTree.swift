@@ -42,8 +42,8 @@ struct ItemTree: Sendable {
 
   /// Returns the item at an index.
   func item(at index: Int) -> Item {
-    precondition(index >= 0 && index < count, "the index of the item is out of range")
-    guard var chunk = root else { preconditionFailure("the index of the item is out of range") }
+    precondition(index >= 0 && index < count, "the tree has no item of this index")
+    guard var chunk = root else { preconditionFailure("the tree has no item of this index") }
     var rest = index
     while !chunk.isLeaf {
       for child in chunk.children {

@@ -53,7 +53,7 @@ struct TreeComparison {
 
   /// Compares two trees in the order of the spatial index (`cell`).
   init(_ old: ItemTree, _ new: ItemTree) {
-    precondition(old.order == .cell && new.order == .cell, "trees must be in spatial order")
+    precondition(old.order == .cell && new.order == .cell, "both trees must be in spatial order")
     self.old = Self.start(old)
     self.new = Self.start(new)
     run()

@@ -44,7 +44,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   /// - Precondition: `lower` is below `upper`.
   package static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
     if let lower, let upper {
-      precondition(lower < upper, "the lower key must be below the upper key")
+      precondition(lower < upper, "the lower position key must be below the upper one")
     }
     guard lower != nil || upper != nil else { return .middle }
     let low = lower?.head ?? 0

@@ -77,8 +77,8 @@ public final class Resource: @unchecked Sendable {
     name: [UInt8] = [],
     source: (any PictureSource)? = nil
   ) {
-    precondition(mediaType.count <= Self.longestMediaType, "a media type is too long")
-    precondition(name.count <= Self.longestName, "the name of a resource is too long")
+    precondition(mediaType.count <= Self.longestMediaType, "a media type is longer than 127 bytes")
+    precondition(name.count <= Self.longestName, "the name of a resource is longer than 64 KiB")
     self.id = id
     mediaTypeUTF8 = mediaType
     nameUTF8 = name

@@ -25,7 +25,7 @@ public struct DrawingOperation: Sendable {
     /// - Parameter name: A name with its owner, such as `com.example.mirror`.
     /// - Precondition: The name contains a period.
     public init(_ name: PartName) {
-      precondition(name.hasOwner, "the name of a custom kind must contain a period")
+      precondition(name.hasOwner, "the name of a custom kind of operation must contain a period")
       self.init(rawValue: Self.edit.rawValue, name: name)
     }
 

@@ -14,7 +14,7 @@ extension Ribbon {
   /// - Returns: The path; empty if no coordinate of the ribbon is finite.
   /// - Precondition: The tolerance is positive.
   public func outline(tolerance: Double = 0.05) -> Path {
-    precondition(tolerance > 0, "a tolerance must be positive")
+    precondition(tolerance > 0, "the tolerance of an outline must be above 0")
     var path = Path()
     for part in parts { part.appendContour(tolerance, to: &path) }
     return path

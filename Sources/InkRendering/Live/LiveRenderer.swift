@@ -132,7 +132,7 @@ public final class LiveRenderer {
   ///
   /// - Precondition: ``isGroundAlone``.
   func moveGround(to viewport: Affine) {
-    precondition(isGroundAlone, "unfinished strokes must not be moved")
+    precondition(isGroundAlone, "the view must not move while unfinished strokes are shown")
     surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     baked.removeAll()
     isBehind = true

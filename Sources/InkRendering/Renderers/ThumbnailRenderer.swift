@@ -27,7 +27,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
   /// - Parameter longest: The maximum length of a side of the picture, in pixels. The default is 128.
   /// - Precondition: `longest` is positive.
   public init(longest: Int = 128) {
-    precondition(longest > 0, "the size of a thumbnail must be positive")
+    precondition(longest > 0, "the longest side of a thumbnail must be above 0 pixels")
     self.longest = longest
   }
 

@@ -60,7 +60,7 @@ public final class TiledRenderer: DrawingRenderer {
     spareCount: Int = 64,
     format: Pixmap.Format = .rgba
   ) {
-    precondition(side > 0, "the side of a tile must be positive")
+    precondition(side > 0, "the side of a tile must be above 0 pixels")
     picture = Pixmap(width: width, height: height, format: format)
     self.side = side
     self.spareCount = max(spareCount, 0)

@@ -69,7 +69,7 @@ final class PartPainter {
   /// Whether painting has stopped: the budget is exhausted, or the files are too large to keep in memory.
   var isStopped: Bool { stops.load(ordering: .relaxed) }
 
-  /// Paints a part.
+  /// Performs one part of the painting of a page, unless painting has stopped.
   func paint(_ part: Part) {
     if isStopped { return }
     defer { stops.store(isFull || exhaustedPage != nil, ordering: .relaxed) }

@@ -104,7 +104,7 @@ package final class PDFTextReader {
     }
   }
 
-  /// Requests the next pages of a process.
+  /// Sends requests for the next texts to the process of a lane, so that it reads a few pages ahead.
   private func request(_ lane: Lane) {
     while let process = lane.process, lane.requested.count < Self.ahead, lane.next < pageCount {
       do throws(PDFError) { try process.send(.text(lane.next)) } catch {

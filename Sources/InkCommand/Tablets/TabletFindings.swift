@@ -68,7 +68,7 @@ package struct TabletFindings: Sendable {
 
   /// The battery of a device.
   package struct Battery: Sendable {
-    /// The name that UPower uses.
+    /// The name of the device with the battery, as UPower reports it.
     package var name: String
     /// The charge, 0…1; `nil` if UPower doesn't know it.
     package var level: Double?

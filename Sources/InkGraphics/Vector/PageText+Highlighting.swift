@@ -58,10 +58,10 @@ extension PageText {
   /// The height up to which a stroke follows a single line, in heights of the line.
   private static let heightOfOneLine = 1.25
 
-  /// The way along a line for which it is marked, as a part of the longest way along one.
+  /// The least distance that a stroke moves along a line to mark it, as a fraction of the greatest along any line.
   private static let leastShare = 0.2
 
-  /// The part of a word that must be covered.
+  /// The fraction of a word's length that a stroke must cover to mark the word.
   private static let leastOfWord = 0.3
 
   /// Returns the lines that a stroke within some bounds may run along.
@@ -98,7 +98,7 @@ extension PageText {
   }
 }
 
-/// A line of characters, and the way of a stroke along it.
+/// A line of characters, and how far a stroke has moved along it.
 private struct TextLine {
   private(set) var range: Range<Int>
   private let direction: PageCharacter.Direction
@@ -146,7 +146,7 @@ private struct TextLine {
     return across / height
   }
 
-  /// Records a step of the stroke.
+  /// Records that the stroke has moved to a point by a vector.
   mutating func follow(_ point: Point, _ way: Vector) {
     travel += abs(isVertical ? way.dy : way.dx)
     let position = along(point)

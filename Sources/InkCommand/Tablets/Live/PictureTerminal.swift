@@ -32,7 +32,7 @@ final class PictureTerminal {
   private var queue: [UInt8] = []
   private var isRestored = false
 
-  /// The supported protocol.
+  /// The protocol by which the terminal is sent pictures.
   let language: Language
 
   /// The reported size of a cell, in pixels; `nil` if the terminal didn't report it.

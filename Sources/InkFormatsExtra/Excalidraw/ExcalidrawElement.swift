@@ -207,8 +207,8 @@ struct ExcalidrawElement {
     } catch { return nil }
   }
 
-  /// Returns the indices of the samples among the points of ink that this program wrote; `nil` if there are none, or if
-  /// another program changed the points.
+  /// Returns which points of the element are samples, by index, in ink that Inkstone wrote with further points between;
+  /// `nil` if Inkstone didn't write it, or if another program changed the points.
   private func givenPoints(_ count: Int) -> [Int]? {
     guard let given = value["customData"]?["inkstone"]?.numbers, given.last == Double(count - 1)
     else { return nil }
@@ -220,7 +220,7 @@ struct ExcalidrawElement {
     return indices
   }
 
-  /// The ink of a `line` element that this program wrote for ink of one width; `nil` for any other element.
+  /// The ink of a `line` element that Inkstone wrote for ink of one width; `nil` for any other element.
   var lineInk: Stroke? {
     guard type == "line", value["customData"]?["inkstone"]?.string == "ink", let points,
       !points.isEmpty, let color = strokeColor, let width = number("strokeWidth"), width > 0
@@ -278,7 +278,7 @@ struct ExcalidrawElement {
     )
   }
 
-  /// The members that have no counterpart, for the writer.
+  /// The members of the element without a counterpart in an item, which the item keeps for the writer.
   var facts: [ForeignFact] {
     keptMembers.map { ForeignFact(Self.factPrefix + $0.key, $0.value) }
   }
@@ -286,8 +286,7 @@ struct ExcalidrawElement {
   /// The beginning of the names of facts.
   static let factPrefix = "excalidraw."
 
-  /// The members that have no counterpart here and are written to scenes again, as JSON texts, and their names for
-  /// notes.
+  /// The members without a counterpart in an item that the writer writes again: key, JSON text, and name for notes.
   var keptMembers: [(key: String, value: String, what: String)] {
     var kept: [(key: String, value: String, what: String)] = []
     func keep(_ key: String, _ what: String, unless plain: [String]) {

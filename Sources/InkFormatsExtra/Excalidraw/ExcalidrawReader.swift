@@ -63,7 +63,7 @@ enum ExcalidrawReader {
     var pixels: Int
     let renderer: (any ForeignContentRenderer)?
 
-    /// Messages from the layout of texts.
+    /// The notes for users from the layout of texts.
     var notes = ReadingNotes()
 
     /// The kinds of skipped or invisible elements as beginnings of notes, with the number of such elements.

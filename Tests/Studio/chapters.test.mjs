@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { press } from "./lib/input.mjs";
+import { expectSaved } from "./lib/saved.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { command } from "./lib/studio.mjs";
 import { calm, visit } from "./lib/visit.mjs";
@@ -46,13 +47,7 @@ scenario("Pages have labels and chapters, and get room for notes", async ({ begi
   const notes = await command(inkstone, ["convert", "FILE", "-o", "FILE.ink"], pdf(), "script.pdf", ".ink");
   const page = await browser.page({ isPrivate: true, width: 1000, height: 900 });
   await visit(page, studio.address);
-  await page.run(async (numbers) => {
-    const { engine, view } = window.inkstone;
-    await engine.whole();
-    engine.open(new Uint8Array(numbers));
-    view.fit();
-    view.changed();
-  }, [...notes]);
+  await page.run((numbers) => window.inkstone.openFile(new File([new Uint8Array(numbers)], "script.ink")), [...notes]);
   await calm(page);
 
   await press(page, "g");
@@ -84,6 +79,7 @@ scenario("Pages have labels and chapters, and get room for notes", async ({ begi
   await page.until("another page is shown", () => document.querySelector(".page[aria-current]").dataset.key === "page 1");
   await set(page, "Chapter name", "Contents");
   await page.until("a chapter is added", () => document.querySelectorAll(".chapters .grow").length === 4);
+  await expectSaved(page, expect, "with other chapters");
   await shot(page, out, "edited");
 
   // Room for notes.
@@ -97,4 +93,5 @@ scenario("Pages have labels and chapters, and get room for notes", async ({ begi
   await page.until("everything is undone", () => document.querySelectorAll(".page > span")[4].textContent === "3"
     && window.inkstone.engine.pageWidth === 300);
   expect((await titles(page)).join() === "Preface,Inks of all colors,Black,Blue", "undo restores the chapters");
+  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
 });

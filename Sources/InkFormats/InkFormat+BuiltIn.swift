@@ -129,7 +129,8 @@ extension InkFormat {
     summary: "PNG, JPEG and WebP pictures, each as a page with the picture",
     fileExtensions: ["png", "jpg", "jpeg", "webp"],
     reads: [.pictures],
-    recognize: { PictureKind($0.bytes) == nil ? nil : .certain },
+    // A picture may contain the drawing that it shows, in another format.
+    recognize: { PictureKind($0.bytes) == nil ? nil : .possible },
     read: PictureReader.read
   )
 }

@@ -106,24 +106,19 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in DrawsanaWriter.write(file, losses: &losses) }
   )
 
-  /// Excalidraw scenes, JSON.
+  /// Excalidraw scenes: JSON, or embedded in PNG and SVG files.
   public static let excalidraw = InkFormat(
     "excalidraw",
     title: "Excalidraw",
-    summary: "scenes and libraries of Excalidraw, JSON, and drawings of its plugin for Obsidian",
+    summary: "scenes and libraries of Excalidraw, JSON, also in its PNG, SVG and Obsidian files",
     fileExtensions: ["excalidraw", "excalidrawlib"],
     reads: [.pressure, .text, .pictures, .shapes],
     writes: [.pressure, .text, .pictures, .shapes],
     usesRenderer: true,
-    recognize: { $0.isExcalidraw || $0.isObsidianDrawing ? .certain : nil },
-    read: { input throws(FormatError) in
-      try ExcalidrawReader.read(
-        input.bytes,
-        isDamaged: input.isDamaged,
-        limits: input.limits,
-        renderer: input.renderer
-      )
+    recognize: {
+      $0.isExcalidraw || $0.isObsidianDrawing || ExcalidrawPayload.isIn($0) ? .certain : nil
     },
+    read: ExcalidrawReader.read,
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 

@@ -12,11 +12,20 @@ public struct FileStart: Sendable {
   /// The local name of the XML root element, at most 40 bytes; `nil` if the file isn't XML.
   public let rootElement: String?
 
+  /// Whether the file is a PNG picture with a scene of Excalidraw in a text chunk, which follows the pixels.
+  ///
+  /// It is `false` if only the beginning of the file is known.
+  package let isPictureOfScene: Bool
+
+  /// The keyword of the text chunk with a scene of Excalidraw.
+  package static let sceneKeyword = "application/vnd.excalidraw+json"
+
   /// Creates the beginning of a file.
   ///
   /// - Parameter bytes: The file, or at least its first 64 KiB; not gzipped.
   public init(_ bytes: [UInt8]) {
     self.bytes = Array(bytes.prefix(Self.size))
+    isPictureOfScene = PNGText.range(of: Self.sceneKeyword, in: bytes) != nil
     let text = Self.ascii(bytes.prefix(Self.size))
     self.text = text.firstIndex { $0 > 32 }.map { text[$0...] } ?? []
     rootElement = self.text.first == UInt8(ascii: "<") ? Self.rootElement(self.text) : nil

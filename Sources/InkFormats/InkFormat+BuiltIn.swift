@@ -8,6 +8,8 @@ extension InkFormat {
     summary: "Inkstone documents, with their history",
     fileExtensions: ["ink"],
     holdsPages: true,
+    reads: .all,
+    writes: .all,
     recognize: { LogHeader.isPlausible($0.bytes) ? .certain : nil },
     read: { input throws(FormatError) in
       try InkDocumentReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
@@ -25,6 +27,8 @@ extension InkFormat {
     fileExtensions: ["xopp"],
     mediaType: "application/x-xopp",
     holdsPages: true,
+    reads: [.pressure, .layers, .text, .pictures, .highlighters],
+    writes: [.pressure, .layers, .text, .pictures, .highlighters],
     usesRenderer: true,
     recognize: XournalReader.recognize,
     read: XournalReader.read,
@@ -41,6 +45,7 @@ extension InkFormat {
     fileExtensions: ["xoj"],
     mediaType: "application/x-xopp",
     holdsPages: true,
+    reads: [.pressure, .layers, .text, .pictures, .highlighters],
     usesRenderer: true,
     recognize: XournalReader.recognize,
     read: XournalReader.read
@@ -56,6 +61,7 @@ extension InkFormat {
     fileExtensions: ["pdf"],
     mediaType: "application/pdf",
     holdsPages: true,
+    reads: [.text, .pictures],
     recognize: PDFInkReader.recognize,
     read: PDFInkReader.read
   )
@@ -69,6 +75,8 @@ extension InkFormat {
     summary: "W3C Ink Markup Language, also as written by Office and CROHME",
     fileExtensions: ["inkml"],
     mediaType: "application/inkml+xml",
+    reads: .all,
+    writes: .all,
     recognize: { $0.rootElement == "ink" ? .certain : nil },
     read: { input throws(FormatError) in
       try InkMLReader.read(
@@ -90,6 +98,8 @@ extension InkFormat {
     summary: "SVG written by Inkstone, with its ink",
     fileExtensions: ["svg"],
     mediaType: "image/svg+xml",
+    reads: .events.union(.layers),
+    writes: .events.union(.layers),
     recognize: { start in
       guard start.rootElement == "svg" else { return nil }
       return start.end(of: "urn:inkstone:ink:") == nil ? .possible : .certain
@@ -108,6 +118,8 @@ extension InkFormat {
     title: "event logs",
     summary: "event logs, written by `inkstone replay --log`",
     fileExtensions: ["bin"],
+    reads: .events,
+    writes: .events,
     recognize: { $0.bytes.starts(with: EventLogReader.magic) ? .certain : nil },
     read: { input throws(FormatError) in
       try EventLogReader.read(input.bytes, limits: input.limits, plugins: input.plugins)
@@ -123,7 +135,9 @@ extension InkFormat {
     title: "pictures: PNG, JPEG, WebP",
     summary: "PNG, JPEG and WebP pictures, each as a page with the picture",
     fileExtensions: ["png", "jpg", "jpeg", "webp"],
-    recognize: { PictureKind($0.bytes) == nil ? nil : .certain },
+    reads: [.pictures],
+    // A picture may contain the drawing that it shows, in another format.
+    recognize: { PictureKind($0.bytes) == nil ? nil : .possible },
     read: PictureReader.read
   )
 }

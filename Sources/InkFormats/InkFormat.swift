@@ -66,6 +66,16 @@ public struct InkFormat: Sendable {
   /// In a format without pages, a document of several pages becomes several files.
   public let holdsPages: Bool
 
+  /// The content that the reader returns, if the file has it.
+  ///
+  /// The default is empty.
+  public let reads: FormatContent
+
+  /// The content that the writer keeps as such, not as something else that looks the same.
+  ///
+  /// The default is empty.
+  public let writes: FormatContent
+
   /// Whether the reader may use the renderer for text or PDF pages.
   let usesRenderer: Bool
 
@@ -82,6 +92,8 @@ public struct InkFormat: Sendable {
   ///   - fileExtensions: The file extensions in lowercase, without the period.
   ///   - mediaType: The media type. The default is `application/octet-stream`.
   ///   - holdsPages: Whether a file may have several pages. The default is `false`.
+  ///   - reads: The content that `read` returns. The default is empty.
+  ///   - writes: The content that `write` keeps. The default is empty.
   ///   - usesRenderer: Whether `read` may use ``FormatInput/renderer``. The default is `false`.
   ///   - recognize: The recognizer, which judges the beginning of a file in at most linear time; `nil` for a
   ///     format that is only written.
@@ -96,6 +108,8 @@ public struct InkFormat: Sendable {
     fileExtensions: [String],
     mediaType: String = "application/octet-stream",
     holdsPages: Bool = false,
+    reads: FormatContent = [],
+    writes: FormatContent = [],
     usesRenderer: Bool = false,
     recognize: Recognizer? = nil,
     read: Reader? = nil,
@@ -112,6 +126,8 @@ public struct InkFormat: Sendable {
     self.fileExtensions = fileExtensions
     self.mediaType = mediaType
     self.holdsPages = holdsPages
+    self.reads = reads
+    self.writes = writes
     self.usesRenderer = usesRenderer
     self.recognize = recognize
     reader = read

@@ -13,7 +13,9 @@ public enum InkReader {
     _ start: [UInt8],
     formats: FormatCatalog = .builtIn
   ) -> Bool {
-    Inflation.isGzip(start) || (try? formats.format(of: start))?.usesRenderer == true
+    // A PNG may end with a scene.
+    Inflation.isGzip(start) || PictureKind(start) == .png
+      || (try? formats.format(of: start))?.usesRenderer == true
   }
 
   /// The decompressed size in bytes above which page-by-page reading decompresses incrementally.

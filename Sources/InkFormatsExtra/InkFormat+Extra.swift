@@ -8,6 +8,8 @@ extension InkFormat {
     title: "Inkable's event JSON",
     summary: "Inkable's recordings of pencil events, JSON",
     fileExtensions: ["json"],
+    reads: [.pressure, .tilt, .time],
+    writes: [.pressure, .tilt, .time],
     recognize: { start in
       guard start.text.first == UInt8(ascii: "[") else { return nil }
       if start.end(of: "\"touchIdentifier\"") != nil { return .certain }
@@ -26,6 +28,8 @@ extension InkFormat {
     title: "lines of x y t p",
     summary: "lines of x y time pressure, in centimeters and seconds",
     fileExtensions: ["txt", "xytp"],
+    reads: [.pressure, .time],
+    writes: [.pressure, .time],
     recognize: { start in
       start.text.first.map { (48...57).contains($0) || "#-+.".utf8.contains($0) } == true
         ? .possible : nil
@@ -43,6 +47,8 @@ extension InkFormat {
     summary: "Quick, Draw! drawings, one JSON object per line",
     fileExtensions: ["ndjson"],
     holdsPages: true,
+    reads: [.time],
+    writes: [.time],
     recognize: { start in
       let isObject = start.text.first == UInt8(ascii: "{")
       return isObject && start.end(of: "\"drawing\"") != nil ? .possible : nil
@@ -61,6 +67,7 @@ extension InkFormat {
     title: "UNIPEN",
     summary: "UNIPEN 1.0 handwriting data",
     fileExtensions: ["dat", "unp"],
+    reads: [.pressure, .time],
     recognize: { start in
       let isKeyword = start.text.dropFirst().first.map { (65...90).contains($0) } == true
       return start.text.first == UInt8(ascii: ".") && isKeyword ? .certain : nil
@@ -76,6 +83,7 @@ extension InkFormat {
     title: "Wacom's UIM",
     summary: "Wacom's Universal Ink Model, 3.0 and 3.1",
     fileExtensions: ["uim"],
+    reads: [.pressure, .tilt, .time, .highlighters],
     recognize: { UIMContainer.isUIM($0.bytes) ? .certain : nil },
     read: { input throws(FormatError) in try UIMReader.read(input.bytes, limits: input.limits) }
   )
@@ -86,6 +94,8 @@ extension InkFormat {
     title: "Drawsana's JSON",
     summary: "drawings of Drawsana, JSON",
     fileExtensions: ["json"],
+    reads: [.pressure, .text, .shapes],
+    writes: [.pressure, .text, .shapes],
     usesRenderer: true,
     recognize: { $0.isDrawsana ? .certain : nil },
     read: { input throws(FormatError) in
@@ -102,22 +112,20 @@ extension InkFormat {
 
   /// The JSON format of scenes of the whiteboard Excalidraw, which is read and written.
   ///
-  /// The reader also understands Excalidraw's libraries and the files of its plug-in for Obsidian.
+  /// The reader also understands scenes embedded in PNG and SVG files, Excalidraw's libraries, and the files of its
+  /// plug-in for Obsidian.
   public static let excalidraw = InkFormat(
     "excalidraw",
     title: "Excalidraw",
-    summary: "scenes and libraries of Excalidraw, JSON, and drawings of its plugin for Obsidian",
+    summary: "scenes and libraries of Excalidraw, JSON, also in its PNG, SVG and Obsidian files",
     fileExtensions: ["excalidraw", "excalidrawlib"],
+    reads: [.pressure, .text, .pictures, .shapes],
+    writes: [.pressure, .text, .pictures, .shapes],
     usesRenderer: true,
-    recognize: { $0.isExcalidraw || $0.isObsidianDrawing ? .certain : nil },
-    read: { input throws(FormatError) in
-      try ExcalidrawReader.read(
-        input.bytes,
-        isDamaged: input.isDamaged,
-        limits: input.limits,
-        renderer: input.renderer
-      )
+    recognize: {
+      $0.isExcalidraw || $0.isObsidianDrawing || ExcalidrawPayload.isIn($0) ? .certain : nil
     },
+    read: ExcalidrawReader.read,
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 
@@ -128,6 +136,7 @@ extension InkFormat {
     summary: "pages and notebooks of reMarkable tablets, versions 3, 5 and 6",
     fileExtensions: ["rm", "rmdoc"],
     holdsPages: true,
+    reads: [.pressure, .layers, .text, .brushes, .highlighters],
     usesRenderer: true,
     recognize: { start in
       RemarkableReader.isPage(start.bytes) || RemarkableReader.isNotebook(start.archivedNames)
@@ -143,6 +152,7 @@ extension InkFormat {
     summary: "notes of Supernote tablets, X series and later",
     fileExtensions: ["note", "mark"],
     holdsPages: true,
+    reads: [.pressure, .layers, .pictures, .highlighters],
     recognize: { SupernoteReader.isNote($0.bytes) ? .certain : nil },
     read: { input throws(FormatError) in try SupernoteReader.read(input) }
   )
@@ -154,6 +164,7 @@ extension InkFormat {
     summary: "documents of Rnote, 0.5 to 0.15",
     fileExtensions: ["rnote"],
     holdsPages: true,
+    reads: [.pressure, .layers, .text, .pictures, .highlighters, .shapes],
     usesRenderer: true,
     recognize: { RnoteReader.isRnote($0) ? .certain : nil },
     read: { input throws(FormatError) in try RnoteReader.read(input) }
@@ -165,6 +176,7 @@ extension InkFormat {
     title: "tablet recordings by evemu or libinput record",
     summary: "tablet events recorded by evemu or libinput record",
     fileExtensions: ["evemu", "events", "yml", "yaml"],
+    reads: [.pressure, .tilt, .time],
     recognize: { EvdevRecording.isLikely($0.text) ? .certain : nil },
     read: { input throws(FormatError) in
       try EvdevReader.read(input.bytes, name: input.name, limits: input.limits)
@@ -177,6 +189,7 @@ extension InkFormat {
     title: "pen logs by Inkstone",
     summary: "pen logs recorded by Inkstone",
     fileExtensions: ["pens"],
+    reads: [.pressure, .tilt, .time],
     recognize: { $0.bytes.starts(with: AccessoryLog.magic.dropLast()) ? .certain : nil },
     read: { input throws(FormatError) in
       try AccessoryLogReader.read(input.bytes, limits: input.limits)

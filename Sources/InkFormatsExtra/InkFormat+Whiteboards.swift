@@ -8,6 +8,7 @@ extension InkFormat {
     summary: "documents of tldraw 1 and later, JSON, also in notes of Obsidian",
     fileExtensions: ["tldr", "drawing", "writing"],
     holdsPages: true,
+    reads: [.pressure, .text, .pictures, .highlighters, .shapes],
     usesRenderer: true,
     recognize: { $0.isTldraw ? .certain : nil },
     read: TldrawReader.read
@@ -19,6 +20,7 @@ extension InkFormat {
     title: "signature_pad's data",
     summary: "signatures of signature_pad, JSON",
     fileExtensions: ["json", "ts"],
+    reads: [.pressure, .time],
     recognize: { $0.isSignaturePad ? .certain : nil },
     read: SignaturePadReader.read
   )
@@ -30,6 +32,7 @@ extension InkFormat {
     summary: "points for perfect-freehand, JSON",
     fileExtensions: ["json"],
     holdsPages: true,
+    reads: [.pressure, .time],
     recognize: { $0.isFreehand ? .possible : nil },
     read: FreehandReader.read
   )
@@ -40,6 +43,7 @@ extension InkFormat {
     title: "MyScript",
     summary: "strokes and exports (JIIX) of MyScript, JSON",
     fileExtensions: ["jiix", "json"],
+    reads: [.pressure, .time, .text, .shapes],
     usesRenderer: true,
     recognize: { $0.isMyScript ? .certain : nil },
     read: MyScriptReader.read
@@ -53,6 +57,7 @@ extension InkFormat {
     fileExtensions: ["svg", "svgz"],
     mediaType: "image/svg+xml",
     holdsPages: true,
+    reads: [.pressure, .text, .pictures],
     usesRenderer: true,
     recognize: { SVGProgram.mayBe($0) ? .certain : nil },
     read: DrawnSVGReader.read
@@ -65,6 +70,7 @@ extension InkFormat {
     summary: "notes of Saber: .sbn, .sbn2 and .sba",
     fileExtensions: ["sbn2", "sbn", "sba"],
     holdsPages: true,
+    reads: [.pressure, .text, .pictures, .highlighters, .shapes],
     usesRenderer: true,
     recognize: { $0.isSaber ? .certain : nil },
     read: SaberReader.read
@@ -77,6 +83,7 @@ extension InkFormat {
     summary: "notes of Linwood Butterfly",
     fileExtensions: ["bfly", "tbfly"],
     holdsPages: true,
+    reads: [.pressure, .layers, .text, .pictures, .shapes],
     usesRenderer: true,
     recognize: { $0.isButterfly ? .certain : nil },
     read: ButterflyReader.read
@@ -89,6 +96,7 @@ extension InkFormat {
     summary: "Wacom's ink layer language, 1 and 2",
     fileExtensions: ["will"],
     holdsPages: true,
+    reads: [.pressure, .highlighters],
     recognize: { $0.isWILL ? .certain : nil },
     read: WILLReader.read
   )
@@ -99,6 +107,7 @@ extension InkFormat {
     title: "pages of Wacom's notepads",
     summary: "pages of Wacom's notepads, with InkML",
     fileExtensions: ["paper"],
+    reads: [.pressure, .tilt, .time],
     recognize: { $0.rootElement == "paper" && $0.end(of: "InkML") != nil ? .certain : nil },
     read: PaperReader.read
   )
@@ -109,6 +118,7 @@ extension InkFormat {
     title: "signatures (.svc)",
     summary: "signatures of databases for their verification",
     fileExtensions: ["svc"],
+    reads: [.pressure, .tilt, .time],
     recognize: { $0.isSVC ? .certain : nil },
     read: SVCReader.read
   )
@@ -119,6 +129,7 @@ extension InkFormat {
     title: "IAM-OnDB",
     summary: "handwriting of the IAM On-Line Handwriting Database, XML",
     fileExtensions: ["xml"],
+    reads: [.time],
     recognize: { $0.rootElement == "WhiteboardCaptureSession" ? .certain : nil },
     read: WhiteboardReader.read
   )
@@ -130,6 +141,7 @@ extension InkFormat {
     summary: "the ink of Office presentations and text documents",
     fileExtensions: ["pptx", "docx"],
     holdsPages: true,
+    reads: [.pressure, .tilt, .time, .highlighters],
     recognize: { $0.isOfficeInk ? .certain : nil },
     read: OfficeReader.read
   )

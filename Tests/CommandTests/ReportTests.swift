@@ -32,14 +32,27 @@ import Testing
 
   @Test func formatsNamesWhatIsReadAndWritten() throws {
     let report = try #require(
-      try Command.json("formats", "--json") as? [String: [[String: String]]]
+      try Command.json("formats", "--json") as? [String: [[String: Any]]]
     )
-    let written = Set(report["write"]?.compactMap { $0["name"] } ?? [])
+    let written = Set(report["write"]?.compactMap { $0["name"] as? String } ?? [])
     let wanted = ["png", "svg", "pdf", "xopp", "inkml", "inkable-json", "quickdraw"]
     #expect(written.isSuperset(of: wanted))
     #expect(written.isDisjoint(with: ["uim", "unipen", "xoj"]))
-    #expect(report["read"]?.contains { $0["name"] == "xopp" } == true)
+    let xopp = try #require(report["read"]?.first { $0["name"] as? String == "xopp" })
+    #expect(
+      xopp["content"] as? [String] == [
+        "pressure", "layers", "pages", "text", "pictures", "highlighters",
+      ]
+    )
     #expect(try Command.run("formats").output.contains("xopp"))
+  }
+
+  @Test("The table of content in Documentation/Formats.md is the one that the command prints")
+  func theDocumentedTableIsPrinted() throws {
+    let output = try Command.run("formats").output
+    let table = try #require(output.range(of: "| format")).lowerBound
+    let path = Command.root.appendingPathComponent("Documentation/Formats.md").path
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(output[table...]))
   }
 
   @Test func batchesDoNotChangeTheInk() throws {

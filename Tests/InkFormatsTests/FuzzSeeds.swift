@@ -39,6 +39,17 @@ enum FuzzSeeds {
     Seed("Quick, Draw!", Samples.drawings),
     Seed("Drawsana", DrawsanaTests.sample),
     Seed("Excalidraw", ExcalidrawTests.sample),
+    Seed(
+      "Excalidraw, PNG",
+      bytes: ExcalidrawPayloadTests.png(ExcalidrawPayloadTests.payload(ExcalidrawTests.sample))
+    ),
+    Seed(
+      "Excalidraw, SVG",
+      bytes: ExcalidrawPayloadTests.svg(
+        ExcalidrawPayloadTests.payload(ExcalidrawTests.sample),
+        version: 2
+      )
+    ),
     Seed("reMarkable 3", bytes: TestRemarkable.lines(version: 3)),
     Seed("reMarkable 5", bytes: TestRemarkable.lines(version: 5)),
     Seed("reMarkable 6", bytes: TestRemarkable.scene),

@@ -129,14 +129,21 @@ bool ink_jpeg_decode(const uint8_t *bytes, size_t count, const ink_jpeg_plan *pl
   codec.out_color_space = is_inks ? JCS_CMYK : JCS_EXT_RGBA;
   // Decodes to the same pixels on every machine and with every version of the library.
   codec.dct_method = JDCT_ISLOW;
+  codec.scale_num = plan->eighths;
+  codec.scale_denom = 8;
   jpeg_start_decompress(&codec);
+  const uint32_t width = codec.output_width;
+  if (width != (plan->width * (uint64_t)plan->eighths + 7) / 8 ||
+      codec.output_height != (plan->height * (uint64_t)plan->eighths + 7) / 8) {
+    give_up((j_common_ptr)&codec, "it cannot be scaled");
+  }
   // The library frees it with its other memory.
-  JSAMPARRAY rows = codec.mem->alloc_sarray((j_common_ptr)&codec, JPOOL_IMAGE, 4 * plan->width, 1);
+  JSAMPARRAY rows = codec.mem->alloc_sarray((j_common_ptr)&codec, JPOOL_IMAGE, 4 * width, 1);
   while (codec.output_scanline < codec.output_height) {
     uint32_t *to = pixels + plan->start + (ptrdiff_t)codec.output_scanline * plan->row_step;
     jpeg_read_scanlines(&codec, rows, 1);
-    if (is_inks) mix(rows[0], plan->width, codec.saw_Adobe_marker);
-    for (uint32_t x = 0; x < plan->width; x++) {
+    if (is_inks) mix(rows[0], width, codec.saw_Adobe_marker);
+    for (uint32_t x = 0; x < width; x++) {
       memcpy(to, rows[0] + 4 * (size_t)x, 4);
       to += plan->column_step;
     }

@@ -1,7 +1,9 @@
 #include "CInkPNG.h"
 
 #include <png.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 static void write_bytes(png_structp png, png_bytep bytes, png_size_t count) {
@@ -85,5 +87,103 @@ bool ink_png_encode(const ink_png_header *header, const ink_png_client *client) 
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);
   free(row);
+  return true;
+}
+
+typedef struct {
+  const uint8_t *next;
+  size_t left;
+  char *message;
+} png_source;
+
+static void read_bytes(png_structp png, png_bytep bytes, png_size_t count) {
+  png_source *source = png_get_io_ptr(png);
+  if (count > source->left) png_error(png, "it ends too early");
+  memcpy(bytes, source->next, count);
+  source->next += count;
+  source->left -= count;
+}
+
+static void stop_reading(png_structp png, png_const_charp message) {
+  png_source *source = png_get_error_ptr(png);
+  snprintf(source->message, ink_png_message_size, "%s", message);
+  png_longjmp(png, 1);
+}
+
+/// The sums of a square: red, green and blue times alpha, and alpha.
+typedef struct {
+  uint64_t red, green, blue, alpha;
+} square;
+
+static void add_row(square *sums, const uint8_t *row, uint32_t width, uint32_t divisor) {
+  for (uint32_t x = 0; x < width; sums++) {
+    const uint32_t end = width - x < divisor ? width : x + divisor;
+    for (; x < end; x++, row += 4) {
+      const uint32_t alpha = row[3];
+      sums->red += row[0] * alpha;
+      sums->green += row[1] * alpha;
+      sums->blue += row[2] * alpha;
+      sums->alpha += alpha;
+    }
+  }
+}
+
+/// Writes the means of a row of squares, and clears their sums.
+static void write_means(square *sums, uint8_t *pixels, uint32_t width, uint32_t divisor, uint32_t rows) {
+  for (uint32_t x = 0; x < width; x += divisor, sums++, pixels += 4) {
+    const uint64_t count = (uint64_t)rows * (width - x < divisor ? width - x : divisor);
+    const uint64_t whole = 255 * count;
+    pixels[0] = (uint8_t)((sums->red + whole / 2) / whole);
+    pixels[1] = (uint8_t)((sums->green + whole / 2) / whole);
+    pixels[2] = (uint8_t)((sums->blue + whole / 2) / whole);
+    pixels[3] = (uint8_t)((sums->alpha + count / 2) / count);
+    *sums = (square){0};
+  }
+}
+
+bool ink_png_reduce(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
+                    uint8_t *pixels, char message[ink_png_message_size]) {
+  png_source source = {.next = bytes, .left = count, .message = message};
+  snprintf(message, ink_png_message_size, "not enough memory");
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, stop_reading, ignore);
+  if (!png) return false;
+  png_infop info = png_create_info_struct(png);
+  const uint32_t columns = (width - 1) / divisor + 1;
+  uint8_t *row = malloc((size_t)width * 4);
+  square *sums = calloc(columns, sizeof(square));
+  // No variable that is read after a jump changes between setjmp and longjmp.
+  if (!info || !row || !sums || setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    free(row);
+    free(sums);
+    return false;
+  }
+  png_set_read_fn(png, &source, read_bytes);
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_read_info(png, info);
+  if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height) {
+    png_error(png, "it has another size");
+  }
+  if (png_get_interlace_type(png, info) != PNG_INTERLACE_NONE) png_error(png, "it is interlaced");
+  png_set_alpha_mode(png, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
+  png_set_expand(png);
+  png_set_gray_to_rgb(png);
+  png_set_scale_16(png);
+  png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+  png_read_update_info(png, info);
+  if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "its pixels are of an unknown kind");
+  uint32_t rows = 0;
+  for (uint32_t y = 0; y < height; y++) {
+    png_read_row(png, row, NULL);
+    add_row(sums, row, width, divisor);
+    rows++;
+    if (rows == divisor || y + 1 == height) {
+      write_means(sums, pixels + (size_t)(y / divisor) * columns * 4, width, divisor, rows);
+      rows = 0;
+    }
+  }
+  png_destroy_read_struct(&png, &info, NULL);
+  free(row);
+  free(sums);
   return true;
 }

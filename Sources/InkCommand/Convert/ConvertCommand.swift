@@ -1,15 +1,15 @@
 import InkDocuments
 import InkFormats
 
-/// The command `convert`: writes ink in another format.
+/// The command `convert`: writes ink in another format, also that of whole folders.
 enum ConvertCommand {
   static func spec(_ formats: FormatCatalog) -> CommandSpec {
     CommandSpec(
       name: "convert",
       summary: "Convert ink files to another format.",
       usage:
-        "IN… -o OUT|DIR/ [--to FORMAT] [--join] [--page N] [--papers WHICH] [--page-size SIZE] [--on-paper] "
-        + "[--precision HOW] [--strict] [--jobs N]",
+        "IN… -o OUT|DIR/ [--to FORMAT] [--recursive [--force]] [--join] [--page N] [--papers WHICH] "
+        + "[--page-size SIZE] [--on-paper] [--precision HOW] [--strict] [--jobs N]",
       options: [
         OptionSpec("output", short: "o", value: "OUT", "The output path; see below."),
         OptionSpec(
@@ -19,11 +19,16 @@ enum ConvertCommand {
         ),
         OptionSpec("join", "Write the pages of all files, in order, as one file."),
         OptionSpec(
+          "recursive",
+          short: "r",
+          "Convert all files in folders, and keep their subfolders below DIR/."
+        ),
+        OptionSpec("force", "With --recursive: convert files again that were already converted."),
+        OptionSpec(
           "jobs",
           short: "j",
           value: "N",
-          "The number of files converted in parallel; "
-            + "default 1."
+          "The number of files converted in parallel; default: that of the processors."
         ),
         OptionSpec(
           "page",
@@ -48,6 +53,9 @@ enum ConvertCommand {
           + "one file per page, with -1, -2 and so on. In OUT, {name} is the name of the "
           + "input file without its extension, and {page} the page number. DIR/ becomes "
           + "DIR/{name}.EXTENSION. With -, the ink is written to standard output.",
+        "With --recursive, files whose output is newer are skipped, so that the same command continues after an "
+          + "interruption. If files differ only in their extension, the names of their outputs keep it. Hidden files "
+          + "are left out. Only the refused files and a summary are printed; --json lists all notes.",
         "A note reports data that the format cannot hold. SVG shows the ink and embeds it as data, so "
           + "that it can be read again. A file is written completely or not at all, and no input is overwritten. "
           + "If one file fails, the others are still converted.",
@@ -57,6 +65,10 @@ enum ConvertCommand {
         (
           "inkstone convert *.uim -o ink/ --to xopp --jobs 4",
           "writes a document to ink/ for every file"
+        ),
+        (
+          "inkstone convert -r notes/ -o ink/ --to ink",
+          "converts a folder; again after changes, only what has changed"
         ),
         (
           "inkstone convert script.pdf notes.xopp -o all.ink --join",
@@ -74,104 +86,76 @@ enum ConvertCommand {
     guard let output = arguments["output"] else {
       throw .usage("no output given: add -o OUT.inkml, or -o DIR/ with --to FORMAT")
     }
-    let target = try ConvertTarget(output, format: arguments["to"], among: context.formats)
+    let isRecursive = arguments.has("recursive")
+    let target = try ConvertTarget(
+      output,
+      format: arguments["to"],
+      isFolder: isRecursive,
+      among: context.formats
+    )
     let precision = try PrecisionOption.value(of: arguments)
     if precision != nil, target.format != .ink {
       throw .usage("--precision is only for documents (.ink)")
     }
-    let inputs = arguments.operands
     let isJSON = arguments.has("json")
+    let isJoined = arguments.has("join")
+    if isJoined, isRecursive { throw .usage("--join and --recursive cannot be combined") }
+    if !isRecursive, arguments.has("force") { throw .usage("--force is only for --recursive") }
     if target.isStandardOutput {
-      if inputs.count > 1, !arguments.has("join") {
+      if arguments.operands.count > 1, !isJoined {
         throw .usage("-o - takes one input file, or several with --join")
       }
       if isJSON { throw .usage("-o - and --json cannot be combined") }
     }
-    let isJoined = arguments.has("join")
     let page = try arguments.count("page")
     let papers = try PapersOption.value(of: arguments)
     if isJoined, page != nil { throw .usage("--join and --page cannot be combined") }
     if isJoined, case .alone = papers {
       throw .usage("--join and ranges of --papers cannot be combined")
     }
-    let jobs = isJoined ? 1 : min(try arguments.count("jobs") ?? 1, inputs.count, 256)
+    let pageSize = try PageSizeOption.value(of: arguments)
+    let chosenJobs = try arguments.count("jobs")
+    // A folder usually has texts or PDF pages somewhere, and converting it twice would take twice the time.
+    if isRecursive, context.mayHandOver { try handOver(arguments.operands[0], context) }
+    let tree = isRecursive ? ConvertTree(arguments.operands, output: output) : nil
+    let inputs = tree?.inputs ?? arguments.operands.map { ConvertInput($0) }
+    let jobs = isJoined ? 1 : min(chosenJobs ?? FileSystem.processorCount, inputs.count, 256)
     let work = ConvertWork(
       inputs,
       target,
       context,
       page: page,
-      pageSize: try PageSizeOption.value(of: arguments),
+      pageSize: pageSize,
       isOnPaper: arguments.has("on-paper"),
       papers: papers,
       precision: precision ?? .lossless,
       isJoined: isJoined,
+      skipsConverted: isRecursive && !arguments.has("force"),
       jobs: jobs
     )
-    var report = ConvertReport(isJSON: isJSON, writesOutput: target.isStandardOutput)
+    var report = ConvertReport(
+      isJSON ? .json : target.isStandardOutput ? .ink : isRecursive ? .summary : .lines
+    )
     var bar = ProgressBar("convert", total: inputs.count)
     let results = work.run { bar.advance() }
     ProgressBar.clear()
-    if results.contains(where: { $0.needsRenderer }), let path = ProcessReplacement.path {
-      throw .file(
-        inputs[0],
-        "\(ProcessReplacement.sibling) cannot be started: \(context.handOver(to: path))"
-      )
-    }
-    let labels = isJoined ? [Terminal.oneLine(output)] : inputs.map(InputFile.label)
+    if results.contains(where: { $0.needsRenderer }) { try handOver(inputs[0].path, context) }
+    let labels =
+      isJoined ? [Terminal.oneLine(output)] : inputs.map { InputFile.label($0.path) }
+    for (path, message) in tree?.failures ?? [] { report.refuse(path, message) }
     for (label, result) in zip(labels, results) { report.add(result, of: label) }
-    report.finish(count: results.count)
+    report.finish()
     return report.hasFailures ? 1 : 0
   }
-}
 
-/// The printed report on conversions, in the order of the inputs.
-private struct ConvertReport {
-  let isJSON: Bool
-  let writesOutput: Bool
-  private(set) var hasFailures = false
-  private var failures = 0
-  private var files = 0
-  private var json: [JSON] = []
-
-  init(isJSON: Bool, writesOutput: Bool) {
-    self.isJSON = isJSON
-    self.writesOutput = writesOutput
-  }
-
-  mutating func add(_ result: ConvertResult, of label: String) {
-    for output in result.outputs {
-      files += 1
-      if writesOutput {
-        Terminal.output(output.bytes)
-      } else if isJSON {
-        json.append(
-          .object([
-            ("input", .string(label)), ("output", .string(output.path)),
-            ("pages", .integer(output.pages)), ("strokes", .integer(output.strokes)),
-            ("points", .integer(output.points)),
-            ("notes", .array(result.notes.map { .string($0) })),
-          ])
-        )
-      } else {
-        Terminal.output(
-          "\(Terminal.oneLine(output.path)): pages: \(output.pages), strokes: \(output.strokes)\n"
-        )
-      }
-    }
-    for note in result.notes { Terminal.complain(label, "note: \(note)") }
-    if let failure = result.failure {
-      failures += 1
-      hasFailures = true
-      Terminal.complain(label, failure)
-    }
-  }
-
-  func finish(count: Int) {
-    if isJSON {
-      Terminal.output(JSON.array(json).text)
-    } else if count > 1 {
-      let failed = failures > 0 ? ", failed: \(failures)" : ""
-      Terminal.output("converted: \(count - failures) of \(count), files: \(files)\(failed)\n")
-    }
+  /// Replaces this process by the program that can draw text and PDF pages.
+  ///
+  /// - Throws: The reason, if that fails.
+  private static func handOver(_ input: String, _ context: CommandContext) throws(CommandError) {
+    guard let path = ProcessReplacement.path else { return }
+    throw .file(
+      input,
+      "\(ProcessReplacement.sibling) cannot be started: \(context.handOver(to: path))"
+    )
   }
 }

@@ -11,9 +11,16 @@ struct ConvertTarget: Sendable {
   private let pattern: String
 
   /// Parses the values of `-o` and `--to`.
+  ///
+  /// - Parameters:
+  ///   - value: The value of `-o`.
+  ///   - requested: The value of `--to`; `nil` if it isn't given.
+  ///   - isFolder: Whether the output must be a folder. The default is `false`.
+  ///   - formats: The known formats.
   init(
     _ value: String,
     format requested: String?,
+    isFolder: Bool = false,
     among formats: FormatCatalog
   ) throws(CommandError) {
     let names = formats.writable.map(\.name).joined(separator: ", ")
@@ -21,7 +28,10 @@ struct ConvertTarget: Sendable {
     guard !value.isEmpty else { throw .usage("-o needs a name") }
     pattern = value
     try OutputName.checkMarks(in: value)
-    isDirectory = value.hasSuffix("/") || FileSystem.isDirectory(value)
+    isDirectory = isFolder || value.hasSuffix("/") || FileSystem.isDirectory(value)
+    if isFolder, FileSystem.size(value) != nil || value == "-" || value == "/dev/stdout" {
+      throw .usage("--recursive needs an output folder, such as -o ink/, not '\(value)'")
+    }
     let ending = value.split(separator: "/").last?.split(separator: ".").last.map(String.init) ?? ""
     if let requested {
       guard let format = format(requested) else {
@@ -51,11 +61,11 @@ struct ConvertTarget: Sendable {
   /// Returns the path for an input, or for one page of it.
   ///
   /// - Parameters:
-  ///   - input: The path of the input.
+  ///   - input: The input.
   ///   - number: The number of the input, from 1; `nil` if it is the only one.
   ///   - page: The page number, from 1; `nil` for a file of all pages.
-  func path(input: String, number: Int?, page: Int?) -> String {
-    let stem = InputFile.stem(input)
+  func path(input: ConvertInput, number: Int?, page: Int?) -> String {
+    let stem = input.name
     let mark = page.map { "-\($0)" } ?? ""
     if isDirectory {
       let folder = pattern.hasSuffix("/") ? pattern : pattern + "/"

@@ -23,6 +23,9 @@ struct ConvertResult: Sendable {
   /// The notes about losses, a line each.
   var notes: [String] = []
 
+  /// Whether it was not converted, since its output is newer.
+  var isSkipped = false
+
   /// The reason for a failure, in one line; `nil` for success.
   var failure: String?
 
@@ -54,7 +57,7 @@ private struct TextSize {
 
 /// Converts many files, on several threads, or joins them in one.
 final class ConvertWork {
-  private let inputs: [String]
+  private let inputs: [ConvertInput]
   private let target: ConvertTarget
   /// The number of the only page to convert, from 1; `nil` for all pages.
   private let page: Int?
@@ -67,6 +70,8 @@ final class ConvertWork {
   private let precision: SamplePrecision
   /// Whether the pages of all inputs are written as one file.
   private let isJoined: Bool
+  /// Whether inputs whose output is newer are skipped.
+  private let skipsConverted: Bool
   private let jobs: Int
   private let context: CommandContext
   private let renderer: (any ForeignContentRenderer)?
@@ -84,7 +89,7 @@ final class ConvertWork {
 
   /// Plans the conversions; of inputs with the same output path, all but the first will fail.
   init(
-    _ inputs: [String],
+    _ inputs: [ConvertInput],
     _ target: ConvertTarget,
     _ context: CommandContext,
     page: Int? = nil,
@@ -93,6 +98,7 @@ final class ConvertWork {
     papers: PapersOption.Value = .all,
     precision: SamplePrecision,
     isJoined: Bool = false,
+    skipsConverted: Bool = false,
     jobs: Int
   ) {
     self.inputs = inputs
@@ -104,6 +110,7 @@ final class ConvertWork {
     self.papers = papers
     self.precision = precision
     self.isJoined = isJoined
+    self.skipsConverted = skipsConverted
     self.jobs = jobs
     if context.mayHandOver {
       renderer = DeferringRenderer()
@@ -112,13 +119,13 @@ final class ConvertWork {
     }
     let count = isJoined ? 1 : inputs.count
     shared = Mutex(Shared(results: Array(repeating: nil, count: count)))
-    protected = Set(inputs.compactMap { $0 == "-" ? nil : FileIdentity($0) })
+    protected = Set(inputs.compactMap { $0.path == "-" ? nil : FileIdentity($0.path) })
     var owners: [String: String] = [:]
     var clashes: [Int: String] = [:]
     for (index, input) in inputs.prefix(count).enumerated() where !target.isStandardOutput {
       let number = inputs.count > 1 ? index + 1 : nil
       let path = target.path(input: input, number: number, page: nil)
-      if let other = owners[path] { clashes[index] = other } else { owners[path] = input }
+      if let other = owners[path] { clashes[index] = other } else { owners[path] = input.path }
     }
     self.clashes = clashes
   }
@@ -159,7 +166,7 @@ final class ConvertWork {
       result.notes = []
       switch error {
       case .file(let file, let message):
-        let isInput = !isJoined && file == InputFile.label(inputs[index])
+        let isInput = !isJoined && file == InputFile.label(inputs[index].path)
         result.failure = isInput ? message : "\(file): \(message)"
       case .usage(let message), .value(let message): result.failure = message
       }
@@ -173,12 +180,16 @@ final class ConvertWork {
 
   private func convert(_ index: Int, _ result: inout ConvertResult) throws(CommandError) {
     let input = inputs[index]
-    let label = InputFile.label(input)
+    let label = InputFile.label(input.path)
     let number = inputs.count > 1 && !isJoined ? index + 1 : nil
     if let other = clashes[index] {
       throw .file(label, "its ink would overwrite that of \(other); choose another -o")
     }
-    var (file, size) = try isJoined ? readAll(&result) : read(input, &result)
+    if skipsConverted, isConverted(input, number) {
+      result.isSkipped = true
+      return
+    }
+    var (file, size) = try isJoined ? readAll(&result) : read(input.path, &result)
     result.notes += file.notes
     if file.inkAnnotationCount > 0 {
       result.notes.append("ink annotations: \(file.inkAnnotationCount) \(PDFAnnotations.offer)")
@@ -203,7 +214,8 @@ final class ConvertWork {
     }
     let allowance = FileAllowance(bytes: size)
     let pages = isSplit ? file.drawing.pagesWithLayers : []
-    for page in 0..<(isSplit ? pageCount : 1) {
+    // The first page is written last: if it exists, all do.
+    for page in (0..<(isSplit ? pageCount : 1)).reversed() {
       let part = isSplit ? file.alone(pages[page]) : file
       let path = target.path(input: input, number: number, page: isSplit ? page + 1 : nil)
       var points = 0
@@ -234,6 +246,16 @@ final class ConvertWork {
         try Engine.write(bytes, to: path)
       }
       result.outputs.append(output)
+    }
+    result.outputs.reverse()
+  }
+
+  /// Whether the output of an input exists and is newer.
+  private func isConverted(_ input: ConvertInput, _ number: Int?) -> Bool {
+    let pages: [Int?] = target.format.holdsPages ? [nil] : [nil, 1]
+    return pages.contains { page in
+      let path = target.path(input: input, number: number, page: page)
+      return FileSystem.isFile(path, newerThan: input.path)
     }
   }
 
@@ -266,7 +288,7 @@ final class ConvertWork {
     let builder = DrawingBuilder()
     var (channels, notes): ([String], [String]) = ([], [])
     var size = 0
-    for input in inputs {
+    for input in inputs.map(\.path) {
       let (file, bytes) = try read(input, &result)
       for (page, layers) in file.drawing.pagesWithLayers {
         builder.add(page, layers, of: file.drawing, changing: nil)

@@ -3,18 +3,18 @@ import InkDrawing
 import InkFiles
 import InkFormats
 
-/// The command `repair`: writes the readable content of a damaged document to a new one.
+/// The command `repair`: writes the readable content of a damaged document, or file of another program, to a new one.
 enum RepairCommand {
   static let spec = CommandSpec(
     name: "repair",
-    summary: "Copy all readable parts of a damaged document to a new one.",
-    usage: "FILE [-o OUT.ink] [--json]",
+    summary: "Copy all readable parts of a damaged document or other file to a new one.",
+    usage: "FILE [-o OUT] [--json]",
     options: [
       OptionSpec(
         "output",
         short: "o",
         value: "OUT",
-        "The new document; default: FILE-repaired.ink. An existing file is replaced."
+        "The new file; default: FILE-repaired, with its extension. An existing file is replaced."
       ),
       OptionSpec("json", "Print JSON."),
     ],
@@ -23,7 +23,9 @@ enum RepairCommand {
       "Keeps everything readable, before and after the damage, and reports the losses. Ink whose "
         + "brush is lost is drawn with the plain pen; ink whose layer is lost is put on an extra last page. "
         + "The undo history is kept unless operations are missing. FILE is not changed. A file without "
-        + "damage is not an error."
+        + "damage is not an error.",
+      "Of a damaged or truncated file of another program, such as half of a gzipped .xopp, what can be read is written in "
+        + "its format, or as a document if that isn't possible or OUT ends with .ink. Notes report what was left out.",
     ],
     run: run
   )
@@ -34,15 +36,45 @@ enum RepairCommand {
   ) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
     let label = InputFile.label(input)
-    let output = arguments["output"] ?? name(for: input)
-    guard !output.isEmpty else { throw .usage("-o needs a name") }
-    if input != "-", FileSystem.isSameFile(input, output) {
-      throw .file(label, "the repaired document would overwrite it; choose another -o")
+    let chosen = arguments["output"]
+    guard chosen != "" else { throw .usage("-o needs a name") }
+    if let chosen { try checkOutput(chosen, input) }
+    let isJSON = arguments.has("json")
+    let source = try context.open(input)
+    if var repair = try repair(source, context) {
+      let output = chosen ?? name(for: input)
+      try checkOutput(output, input)
+      try repair.write(to: output)
+      report(repair, label, output, isJSON)
+    } else {
+      let repair = try ForeignRepair(source, input, output: chosen, context)
+      let output = chosen ?? repair.name(for: input)
+      try checkOutput(output, input)
+      try repair.write(to: output, label, isJSON: isJSON)
     }
-    var repair = try Repair(try context.open(input))
-    try repair.write(to: output)
-    report(repair, label, output, arguments.has("json"))
     return 0
+  }
+
+  /// Reads what is intact in a document; returns `nil` if the file is none.
+  private static func repair(
+    _ source: InputSource,
+    _ context: CommandContext
+  ) throws(CommandError) -> Repair? {
+    if source.isDocument { return try Repair(source) }
+    let bytes = try source.bytes()
+    // The header of a document may be damaged. A PDF may contain a document, but is more than that.
+    if (try? context.formats.format(of: bytes)) == .pdf || Salvage(bytes).frames.isEmpty {
+      return nil
+    }
+    return try Repair(source)
+  }
+
+  private static func checkOutput(_ output: String, _ input: String) throws(CommandError) {
+    guard input != "-", FileSystem.isSameFile(input, output) else { return }
+    throw .file(
+      InputFile.label(input),
+      "the repaired file would overwrite it; choose another -o"
+    )
   }
 
   /// Returns a file name beside the input.
@@ -127,9 +159,6 @@ private struct Repair {
       lost = salvage.lost
     }
     self.frames = salvager.frameCount
-    guard frames.header != nil || salvager.frameCount > 0 else {
-      throw .file(label, "this is not an Inkstone document")
-    }
     var document: InkDocument
     do throws(DocumentError) {
       (document, losses) = try salvager.finish(

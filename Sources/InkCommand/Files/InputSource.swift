@@ -45,7 +45,9 @@ final class InputSource {
       guard file.descriptor >= 0, fstat(file.descriptor, &status) == 0 else {
         throw .file(path, systemMessage())
       }
-      if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "this is a folder; name a file") }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        throw .file(path, "this is a folder; name a file, or use `inkstone convert --recursive`")
+      }
       if Self.isReadOnce(status) {
         content = try readOnce.read(from: file.descriptor, path, limits)
       } else if status.st_size == 0 {

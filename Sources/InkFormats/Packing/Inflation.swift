@@ -6,6 +6,8 @@ package enum Inflation {
   package enum Wrapping {
     /// The gzip format, possibly several members one after the other.
     case gzip
+    /// zlib.
+    case zlib
     /// No wrapper, as in zip archives.
     case raw
   }
@@ -55,7 +57,12 @@ package enum Inflation {
     expected: Int
   ) throws(FormatError) -> (content: [UInt8], damage: FormatError?) {
     var stream = z_stream()
-    let window = wrapping == .gzip ? 15 + 16 : -15
+    let window =
+      switch wrapping {
+      case .gzip: 15 + 16
+      case .zlib: 15
+      case .raw: -15
+      }
     guard
       inflateInit2_(&stream, Int32(window), ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         == Z_OK

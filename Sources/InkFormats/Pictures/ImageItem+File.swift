@@ -34,3 +34,30 @@ extension ImageItem {
     )
   }
 }
+
+extension ImageItem {
+  /// Creates an item from a picture file, which is scaled down if it is too large; `isReduced` reports that.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file; the drawing stores it unchanged.
+  ///   - name: The name of the file.
+  ///   - limits: The limits of the reader.
+  /// - Throws: An error if the file is of another kind or damaged, or too large to be scaled down.
+  static func fitting(
+    _ bytes: [UInt8],
+    name: String,
+    limits: ReadingLimits
+  ) throws(FormatError) -> (image: ImageItem, isReduced: Bool) {
+    let what = "the picture"
+    let header = try PictureHeader(bytes, what)
+    let (picture, isReduced) = try PictureDecoder.picture(
+      bytes,
+      what,
+      header,
+      limit: limits.pixels,
+      memory: limits.memory
+    )
+    let file = File(bytes, mediaType: header.kind.mediaType, name: name)
+    return (ImageItem(picture, frame: header.naturalFrame, file: file), isReduced)
+  }
+}

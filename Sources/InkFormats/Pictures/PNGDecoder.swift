@@ -1,8 +1,16 @@
+import CInkPNG
 import CPNG
 import InkGraphics
 
 /// Decodes PNG files: all bit depths and color types, interlaced or not.
 enum PNGDecoder {
+  /// The memory per pixel of files that aren't interlaced, in bytes: their rows are written to the result directly.
+  static let memoryPerPixel = 5
+
+  /// The memory per column of a file that is scaled down, in bytes: two rows of the decoder with 16 bits per channel, a row
+  /// of the result, and sums of half as many squares.
+  static let memoryPerColumn = 2 * 8 + 4 + 32 / 2
+
   /// Reads the header of a file; `what` is the name of the picture in messages.
   static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
     func number(_ at: Int) -> Int {
@@ -14,8 +22,7 @@ enum PNGDecoder {
     guard bytes.count >= 33, isChunk("IHDR", at: 8), number(16) < 1 << 31, number(20) < 1 << 31
     else { throw FormatError("\(what) is damaged: it has no header") }
     var header = PictureHeader(kind: .png, width: number(16), height: number(20))
-    // Rows that aren't interlaced are written to the result directly.
-    if bytes[28] == 0 { header.memoryPerPixel = 5 }
+    if bytes[28] == 0 { header.memoryPerPixel = memoryPerPixel }
     var offset = 33
     // Only the first 64 chunks are examined, since a malicious file may have very many.
     for _ in 0..<64 where offset + 12 <= bytes.count {
@@ -55,6 +62,36 @@ enum PNGDecoder {
     }
     guard done != 0 else { throw FormatError("\(what) is damaged: \(message(&image))") }
     PictureDecoder.premultiply(&pixmap)
+    return pixmap
+  }
+
+  /// Decodes a file that isn't interlaced to a smaller size, in which each pixel is the mean of a square.
+  static func reduced(
+    _ bytes: [UInt8],
+    _ what: String,
+    _ header: PictureHeader,
+    dividedBy divisor: Int
+  ) throws(FormatError) -> Pixmap {
+    let (columns, rows) = PictureDecoder.size(header, dividedBy: divisor)
+    var pixmap = Pixmap(width: columns, height: rows, format: .rgba)
+    var message = [CChar](repeating: 0, count: Int(ink_png_message_size))
+    let isDone = pixmap.pixels.withUnsafeMutableBytes { room -> Bool in
+      guard let base = room.assumingMemoryBound(to: UInt8.self).baseAddress else { return false }
+      let (width, height) = (UInt32(header.stored.width), UInt32(header.stored.height))
+      return ink_png_reduce(
+        bytes,
+        bytes.count,
+        width,
+        height,
+        UInt32(divisor),
+        base,
+        &message
+      )
+    }
+    guard isDone else {
+      let text = PictureDecoder.message(message.map { UInt8(bitPattern: $0) })
+      throw FormatError("\(what) is damaged: \(text)")
+    }
     return pixmap
   }
 

@@ -2,9 +2,9 @@ import InkDrawing
 import InkGraphics
 
 /// Reads a picture file as a document: one page of its size that shows the picture.
-enum PictureReader {
+package enum PictureReader {
   /// Reads a picture file, whose name becomes that of the picture; throws an error if it is damaged or too large.
-  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+  package static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     if let kind = PictureKind(input.bytes), !kind.isDecoded {
       throw FormatError(
         "\(kind.name) picture, which is not supported; convert it to PNG, JPEG or WebP"
@@ -13,7 +13,7 @@ enum PictureReader {
     var limits = input.limits
     limits.memory -= input.bytes.count
     let name = input.name.map(Self.lastPart) ?? ""
-    var image = try ImageItem(file: input.bytes, name: name, limits: limits)
+    var (image, isReduced) = try ImageItem.fitting(input.bytes, name: name, limits: limits)
     // Pages have a maximum size, to which larger pictures are scaled down.
     let scale = min(PageSize.greatest / max(image.frame.width, image.frame.height), 1)
     let size = PageSize(image.frame.width * scale, image.frame.height * scale)
@@ -36,7 +36,9 @@ enum PictureReader {
       builder.beginLayer()
       builder.add(image)
     }
-    return InkImport(format: .picture, drawing: builder.finish(), channels: [])
+    var file = InkImport(format: .picture, drawing: builder.finish(), channels: [])
+    if isReduced { file.notes.append("the picture is too large, and is scaled down") }
+    return file
   }
 
   private static func lastPart(_ path: String) -> String {

@@ -145,15 +145,26 @@ extension XournalParser {
       return (Picture(Pixmap(width: 1, height: 1)), type)
     }
     let header = try PictureHeader(bytes, what)
+    let (width, height) = header.stored
+    let picture: Picture
     do throws(FormatError) {
-      try header.check(what, limit: limits.pixels - pixelCount, memory: budget.bytesLeft)
+      let fitting = try PictureDecoder.picture(
+        bytes,
+        what,
+        header,
+        limit: limits.pixels - pixelCount,
+        memory: budget.bytesLeft
+      )
+      picture = fitting.picture
+      if fitting.isReduced {
+        addNote("\(what) of \(width) × \(height) pixels is too large, and is scaled down")
+      }
     } catch {
+      guard error.isLimit else { throw error }
       // Not a limit of the file: it can be read without the picture.
-      let (width, height) = header.stored
       throw FormatError("\(what) of \(width) × \(height) pixels exceeds the memory limit")
     }
-    let picture = try PictureDecoder.picture(bytes, what, header)
-    let count = header.stored.width * header.stored.height
+    let count = picture.size.width * picture.size.height
     if picture.file == nil { try reserve(4 * count) }
     pixelCount += count
     return (picture, type)

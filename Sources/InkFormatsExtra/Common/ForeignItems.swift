@@ -95,8 +95,15 @@ struct ForeignItems {
     let picture: Picture
     do throws(FormatError) {
       let header = try PictureHeader(bytes, "a picture")
-      try header.check("a picture", limit: pixels, memory: budget.bytesLeft)
-      picture = try PictureDecoder.picture(bytes, "a picture", header)
+      let fitting = try PictureDecoder.picture(
+        bytes,
+        "a picture",
+        header,
+        limit: pixels,
+        memory: budget.bytesLeft
+      )
+      picture = fitting.picture
+      if fitting.isReduced { notes.add("a picture that is too large is scaled down") }
     } catch {
       return notes.add("a picture that is damaged or too large is left out")
     }

@@ -35,7 +35,7 @@ enum SVGProgram {
   ///
   /// The metadata of a plug-in of Obsidian follow the drawing, so its SVG is recognized by the attributes of tldraw.
   static func mayBe(_ start: FileStart) -> Bool {
-    if start.rootElement != "svg" { return false }
+    if start.rootElement != "svg" || ExcalidrawPayload.isIn(start) { return false }
     return SVGProgram(start.bytes) != nil
       || start.end(of: "direction=\"ltr\"") != nil
         && start.end(of: "stroke-linejoin=\"round\"") != nil

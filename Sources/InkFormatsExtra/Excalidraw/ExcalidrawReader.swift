@@ -7,12 +7,32 @@ import InkStrokes
 ///
 /// A pixel of Excalidraw becomes a page unit. Its hand-drawn look is a rendering style and isn't read. Unknown and
 /// broken elements are skipped and counted in the notes. Libraries become a scene with all items in rows, and so do the
-/// drawings of Obsidian's plugin, Markdown files with a scene in a code block.
+/// drawings of Obsidian's plugin, Markdown files with a scene in a code block. Exported PNG and SVG files may contain
+/// their scene.
 enum ExcalidrawReader {
   /// The maximum size of a file, in bytes.
   static let longest = 48 << 20
 
   /// Reads a file; throws an error if it is malformed or exceeds the limits.
+  ///
+  /// A PNG with a damaged scene is read as a picture, with a note.
+  static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
+    do throws(FormatError) {
+      return try read(
+        input.bytes,
+        isDamaged: input.isDamaged,
+        limits: input.limits,
+        renderer: input.renderer
+      )
+    } catch {
+      guard input.isDamaged, !error.isLimit, PictureKind(input.bytes) == .png else { throw error }
+      var file = try PictureReader.read(input)
+      file.notes.append("the scene in the picture is damaged: \(error); the picture is shown")
+      return file
+    }
+  }
+
+  /// Reads the bytes of a file; throws an error if they are malformed or exceed the limits.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -71,6 +91,7 @@ enum ExcalidrawReader {
       ("invalid elements, left out", 0), ("elements of unknown types, left out", 0),
       ("damaged pictures, left out", 0),
       ("texts not shown, since no text renderer, such as inkstone-typeset, is installed", 0),
+      ("pictures that are too large, scaled down", 0),
     ]
 
     /// The lines of the current scene that may have labels, by their ids.
@@ -212,8 +233,15 @@ enum ExcalidrawReader {
       let picture: Picture
       do throws(FormatError) {
         let header = try PictureHeader(bytes, "a picture")
-        try header.check("a picture", limit: pixels, memory: budget.bytesLeft)
-        picture = try PictureDecoder.picture(bytes, "a picture", header)
+        let fitting = try PictureDecoder.picture(
+          bytes,
+          "a picture",
+          header,
+          limit: pixels,
+          memory: budget.bytesLeft
+        )
+        picture = fitting.picture
+        if fitting.isReduced { left[4].count += 1 }
       } catch {
         left[2].count += 1
         return

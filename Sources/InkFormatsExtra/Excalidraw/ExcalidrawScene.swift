@@ -79,8 +79,9 @@ struct ExcalidrawScene {
     return groups
   }
 
-  /// Returns the JSON of a file: all of it, or that of the code block of a Markdown file.
+  /// Returns the JSON of a file: all of it, that in a picture, or that of the code block of a Markdown file.
   private static func text(_ bytes: [UInt8]) throws(FormatError) -> [UInt8] {
+    if let scene = try ExcalidrawPayload.scene(in: bytes) { return scene }
     guard bytes.first(where: { $0 > 32 && $0 < 128 }) != UInt8(ascii: "{") else { return bytes }
     for mark in ["```compressed-json", "```json"] {
       guard let block = block(mark, bytes) else { continue }

@@ -27,8 +27,15 @@ extension ForeignScene {
     let picture: Picture
     do throws(FormatError) {
       let header = try PictureHeader(bytes, "a picture")
-      try header.check("a picture", limit: pixels, memory: budget.bytesLeft)
-      picture = try PictureDecoder.picture(bytes, "a picture", header)
+      let fitting = try PictureDecoder.picture(
+        bytes,
+        "a picture",
+        header,
+        limit: pixels,
+        memory: budget.bytesLeft
+      )
+      picture = fitting.picture
+      if fitting.isReduced { omit("pictures that are too large, scaled down") }
     } catch {
       return omit("pictures that are damaged or not supported, left out")
     }

@@ -27,6 +27,8 @@ private final class WhiteboardParser: XMLReceiver {
   private var samples: [StrokeSample] = []
   private var origin: Double?
   private var color = Color.black
+  /// The brush of the strokes before, which share its memory.
+  private var brush: Brush?
 
   init(_ scene: ForeignScene) { self.scene = scene }
 
@@ -67,7 +69,11 @@ private final class WhiteboardParser: XMLReceiver {
   }
 
   private func addStroke() throws(FormatError) {
-    let brush = try FreehandLaw.brush(Style(color: color, width: 2.5), width: 2.5)
+    let brush =
+      if let brush, brush.style.color == color { brush } else {
+        try FreehandLaw.brush(Style(color: color, width: 2.5), width: 2.5)
+      }
+    self.brush = brush
     let list = samples
     samples = []
     try scene.add(list, brush: brush, isTimed: true)

@@ -13,6 +13,8 @@ typedef struct {
   /// The size, in pixels.
   uint32_t width;
   uint32_t height;
+  /// The size of the result in eighths of that of the file, 1 to 8; rounded up to whole pixels.
+  uint32_t eighths;
   /// The maximum number of scans, the passes of a progressive file; a file with more is refused.
   int most_scans;
   /// The index of the first pixel of the file in the result, and the steps to the next pixel of a row and to the first

@@ -1,5 +1,5 @@
-// Encoding of PNG files with libpng, which reports errors by longjmp. It must not skip Swift frames, so setjmp, longjmp
-// and everything between them stays in C.
+// Encoding of PNG files with libpng, and decoding to a smaller size. The library reports errors by longjmp. It must not
+// skip Swift frames, so setjmp, longjmp and everything between them stays in C.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,3 +32,14 @@ typedef struct {
 
 /// Encodes a picture row by row; returns false if memory is short, libpng refuses the header, or a row is missing.
 bool ink_png_encode(const ink_png_header *_Nonnull header, const ink_png_client *_Nonnull client);
+
+/// The maximum size of an error message, with the zero at its end.
+enum { ink_png_message_size = 200 };
+
+/// Decodes a file that isn't interlaced, row by row, and averages squares of pixels.
+///
+/// The result has red, green, blue and alpha, a byte each, premultiplied; its size is that of the file divided by
+/// `divisor`, 1 to 4096, and rounded up. Returns false, with a message, if the file is broken, interlaced or has
+/// another size than `width` and `height`, or if memory is short.
+bool ink_png_reduce(const uint8_t *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
+                    uint8_t *_Nonnull pixels, char message[_Nonnull ink_png_message_size]);

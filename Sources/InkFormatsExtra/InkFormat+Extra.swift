@@ -141,6 +141,18 @@ extension InkFormat {
     read: { input throws(FormatError) in try SupernoteReader.read(input) }
   )
 
+  /// Documents of GoodNotes.
+  public static let goodNotes = InkFormat(
+    "goodnotes",
+    title: "GoodNotes",
+    summary: "documents of GoodNotes 5 and 6",
+    fileExtensions: ["goodnotes"],
+    holdsPages: true,
+    usesRenderer: true,
+    recognize: { GoodNotesReader.isDocument($0.archivedNames) ? .certain : nil },
+    read: { input throws(FormatError) in try GoodNotesReader.read(input) }
+  )
+
   /// Documents of Rnote, gzipped JSON.
   public static let rnote = InkFormat(
     "rnote",

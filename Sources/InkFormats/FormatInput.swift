@@ -42,7 +42,7 @@ public struct FormatInput: Sendable {
   public let annotations: PDFAnnotations
 
   /// A function called after each page that is read, with the number of pages read and of all pages to read.
-  let progress: @Sendable (_ done: Int, _ all: Int) -> Void
+  package let progress: @Sendable (_ done: Int, _ all: Int) -> Void
 
   let formats: FormatCatalog
 

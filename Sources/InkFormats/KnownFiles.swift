@@ -49,7 +49,6 @@ enum KnownFiles {
     if has("word/") { return "an Office document" }
     if has("xl/") { return "an Office workbook" }
     if has("Session.plist") { return "a Notability note" }
-    if has("index.notes.pb") || has("index.events.pb") { return "a GoodNotes document" }
     if has("note.note") || has("pageIdInfo.dat") { return "a Samsung Notes document" }
     if has("Document.archive") { return "a Procreate picture" }
     if has("maindoc.xml") { return "a Krita picture" }

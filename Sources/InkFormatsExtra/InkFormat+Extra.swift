@@ -157,6 +157,19 @@ extension InkFormat {
     read: { input throws(FormatError) in try SupernoteReader.read(input) }
   )
 
+  /// The format of documents of the app GoodNotes 5 and 6, a zip archive, which is only read.
+  public static let goodNotes = InkFormat(
+    "goodnotes",
+    title: "GoodNotes",
+    summary: "documents of GoodNotes 5 and 6",
+    fileExtensions: ["goodnotes"],
+    holdsPages: true,
+    reads: [.pressure, .tilt, .text, .pictures, .highlighters, .shapes],
+    usesRenderer: true,
+    recognize: { GoodNotesReader.isDocument($0.archivedNames) ? .certain : nil },
+    read: { input throws(FormatError) in try GoodNotesReader.read(input) }
+  )
+
   /// The format of documents of the program Rnote 0.5 to 0.15, gzipped JSON, which is only read.
   public static let rnote = InkFormat(
     "rnote",

@@ -7,10 +7,10 @@ import Testing
     #expect(
       FormatCatalog.all.formats.map(\.name) == [
         "ink", "inkable-json", "xytp", "xopp", "xoj", "pdf", "inkml", "quickdraw", "unipen", "uim",
-        "svg", "drawsana-json", "excalidraw", "remarkable", "supernote", "rnote", "tldraw",
-        "drawn-svg", "signature-pad",
-        "perfect-freehand", "myscript", "saber", "butterfly", "will", "paper", "svc", "iam-online",
-        "office", "event-log", "evdev", "pens", "picture",
+        "svg", "drawsana-json", "excalidraw", "remarkable", "supernote", "goodnotes", "rnote",
+        "tldraw", "drawn-svg", "signature-pad", "perfect-freehand", "myscript", "saber",
+        "butterfly", "will", "paper", "svc", "iam-online", "office", "event-log", "evdev", "pens",
+        "picture",
       ]
     )
     #expect(

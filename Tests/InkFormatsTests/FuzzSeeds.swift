@@ -56,6 +56,7 @@ enum FuzzSeeds {
     Seed("reMarkable, notebook", bytes: TestRemarkable.notebook),
     Seed("Supernote", bytes: TestSupernote.note()),
     Seed("Supernote, pictures", bytes: TestSupernote.note(hasPath: false)),
+    Seed("GoodNotes", bytes: TestGoodNotes.sample),
     Seed("Rnote 0.15", TestRnote.document()),
     Seed("Rnote 0.5", TestRnote.old),
     Seed("UNIPEN", Samples.unipen),

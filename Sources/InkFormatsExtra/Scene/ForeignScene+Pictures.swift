@@ -16,13 +16,22 @@ extension ForeignScene {
     crop: Rect? = nil,
     _ placement: ScenePlacement = ScenePlacement()
   ) throws(FormatError) {
-    guard let kind = PictureKind(bytes) else {
-      return omit("pictures of unknown formats, left out")
-    }
     guard box.width > 0, box.height > 0, box.width <= Placement.farthest,
       box.height <= Placement.farthest, abs(box.minX) <= Placement.farthest,
       abs(box.minY) <= Placement.farthest
     else { throw FormatError("the position or size of a picture is out of range") }
+    guard let (picture, file) = try picture(bytes) else { return }
+    var item = DisplayList.Item.image(picture, box, alpha: 1)
+    if let crop { item = .clip([item], Path(crop), .nonZero) }
+    try add(Graphic([item], origin: .picture(file)), placement)
+  }
+
+  /// Stores a picture file, and returns its picture; `nil` if it cannot be shown, and is counted.
+  func picture(_ bytes: [UInt8]) throws(FormatError) -> (picture: Picture, file: ResourceID)? {
+    guard let kind = PictureKind(bytes) else {
+      omit("pictures of unknown formats, left out")
+      return nil
+    }
     try budget.reserve(2 * bytes.count)
     let picture: Picture
     do throws(FormatError) {
@@ -37,15 +46,13 @@ extension ForeignScene {
       picture = fitting.picture
       if fitting.isReduced { omit("pictures that are too large, scaled down") }
     } catch {
-      return omit("pictures that are damaged or not supported, left out")
+      omit("pictures that are damaged or not supported, left out")
+      return nil
     }
     let (width, height) = picture.size
     if picture.file == nil { try budget.reserve(4 * width * height) }
     pixels -= width * height
-    let file = builder.addResource(bytes, mediaType: kind.mediaType)
-    var item = DisplayList.Item.image(picture, box, alpha: 1)
-    if let crop { item = .clip([item], Path(crop), .nonZero) }
-    try add(Graphic([item], origin: .picture(file)), placement)
+    return (picture, builder.addResource(bytes, mediaType: kind.mediaType))
   }
 
   /// Adds the picture of a data URL; an unreadable picture is only counted, for a note.

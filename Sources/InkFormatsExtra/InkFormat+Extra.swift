@@ -104,14 +104,7 @@ extension InkFormat {
     fileExtensions: ["excalidraw", "excalidrawlib"],
     usesRenderer: true,
     recognize: { $0.isExcalidraw || $0.isObsidianDrawing ? .certain : nil },
-    read: { input throws(FormatError) in
-      try ExcalidrawReader.read(
-        input.bytes,
-        isDamaged: input.isDamaged,
-        limits: input.limits,
-        renderer: input.renderer
-      )
-    },
+    read: { input throws(FormatError) in try ExcalidrawReader.read(input) },
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 

@@ -221,9 +221,9 @@ struct XournalStrokeWriter {
     return exact.map { max(($0 * 1e10).rounded() / 1e10, 0) }
   }
 
-  /// The greatest step of widths between segments, as a fraction of the greatest width, and the greatest number of
-  /// segments for it.
-  private static let (widthStep, maximumSteps) = (0.06, 16.0)
+  /// The greatest step of widths between segments, as a fraction of the greatest width, and the shortest length of
+  /// segments for it, in page units.
+  private static let (widthStep, shortestStep) = (0.04, 2.0)
 
   /// Returns the points of a polyline, with more where the width changes, and the widths of its segments: the means of
   /// their ends.
@@ -235,7 +235,9 @@ struct XournalStrokeWriter {
     var (result, segments) = ([points[0]], [Double]())
     for i in points.indices.dropFirst() {
       let change = widths[i] - widths[i - 1]
-      let count = step > 0 ? min(max((abs(change) / step).rounded(.up), 1), maximumSteps) : 1
+      let length = points[i - 1].distance(to: points[i])
+      let count =
+        step > 0 ? max(min(abs(change) / step, length / shortestStep).rounded(.up), 1) : 1
       for part in 1...Int(count) {
         let end = Double(part) / count
         result.append(

@@ -46,7 +46,7 @@ import _InkTestSupport
     func lines(_ head: Shape.Head, _ curve: CubicCurve? = nil) -> [Point] {
       ShapeHead(head, curve ?? line, width: 2).map { points($0.lines) } ?? []
     }
-    expect(lines(.openArrow), [(76.508, 8.551), (100, 0), (76.508, -8.551)], within: 1e-3)
+    expect(lines(.openArrow), [(76.508, -8.551), (100, 0), (76.508, 8.551)], within: 1e-3)
     expect(lines(.bar), [(100, -15), (100, 15)])
     expect(lines(.triangle), [(100, 0), (86.405, -6.339), (86.405, 6.339)], within: 1e-3)
     expect(

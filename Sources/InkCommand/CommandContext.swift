@@ -20,7 +20,7 @@ final class CommandContext {
   /// The brushes to choose from, with the plugins of brushes in files.
   let library: BrushLibrary
 
-  /// The app's own tools that recorded sessions choose.
+  /// The app's own tools, which a recorded session may have chosen, for its replay.
   let tools: ToolLibrary
 
   /// The formats that can be read and written.
@@ -32,7 +32,7 @@ final class CommandContext {
   /// The password of encrypted documents; `nil` if none is known.
   var password: String?
 
-  /// The use of the ink annotations of PDF documents.
+  /// The choice of what the ink annotations of PDF documents become: paper or ink.
   var annotations = PDFAnnotations.paper
 
   /// The receiver of engine logs; `nil` for none.
@@ -100,7 +100,8 @@ final class CommandContext {
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
   ///   - holdsBack: Whether output is deferred from then on, since reading another file may replace this process.
-  ///   - pdfPages: The pages whose paper is read as shapes, if it is a page of a PDF document.
+  ///   - pdfPages: The pages whose paper, if it is a page of a PDF document, is read as shapes; that of others is not
+  ///     read.
   func read(
     _ path: String,
     holdingBack holdsBack: Bool = false,
@@ -184,7 +185,7 @@ final class CommandContext {
     }
   }
 
-  /// Converts an error of reading the bytes.
+  /// Converts an error from reading the bytes of a file to the error type of readers of formats.
   private static func reason(_ error: CommandError) -> FormatError {
     if case .file(_, let message) = error { FormatError(message) } else { FormatError("\(error)") }
   }

@@ -82,7 +82,7 @@ extension PictureError {
   /// The error for a file that takes too much work.
   static let tooMuchWork = PictureError(
     message:
-      "would take too much work to draw for a file of its size; try one page (--page) or fewer "
+      "drawing it would take too much work for a file of its size; try one page (--page) or fewer "
       + "pixels"
   )
 }

@@ -23,15 +23,19 @@ public enum Inkstone {
 
   /// Runs the command with the brushes, tools and formats of an app, and exits the process.
   ///
-  /// This is the command of an app: its commands take the arguments of the process. `InkStudio` serves the Studio.
+  /// For the command-line program of an app: it has the commands of `inkstone`, such as `render` and `convert`, and
+  /// takes the arguments of the process. For one that also serves the Studio see `InkstoneStudio` of the module
+  /// InkStudio.
   ///
   /// - Parameters:
-  ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.
-  ///   - tools: The tools that recorded sessions choose in addition to those of this package. The default is none.
+  ///   - library: The brushes that `--brush` can name, and the custom parts of brushes that files can contain. The
+  ///     default is the built-in library.
+  ///   - tools: The app's own tools, for the command `replay`: a recorded session may select them. The default is none.
   ///   - formats: The formats to read and write. The default is all of this package. An app with its own formats needs
   ///     a renderer for documents with text or PDF pages, since `inkstone-typeset` doesn't know these formats.
   ///   - renderer: The renderer of text and PDF pages. If `nil`, the default, the program `inkstone-typeset` beside
-  ///     this one handles documents with such content; without it, texts are left out, and PDF backgrounds refused.
+  ///     this one handles documents with such content; if that is missing, texts are left out with a note, and a PDF
+  ///     background is an error.
   public static func main(
     library: BrushLibrary = .builtIn,
     tools: ToolLibrary = ToolLibrary(),
@@ -48,8 +52,9 @@ public enum Inkstone {
   ///     this one handles documents with such content, if it is present.
   ///   - studio: The server of the Studio; if `nil`, `inkstone-studio` beside this program serves it.
   ///   - tablets: The access to pens and tablets; if `nil`, the default, `inkstone-stylus` beside this program has it.
-  ///   - library: The choices of `--brush`, and the plugins of brushes in files. The default is the built-in library.
-  ///   - tools: The tools that recorded sessions choose in addition to those of this package. The default is none.
+  ///   - library: The brushes that `--brush` can name, and the custom parts of brushes that files can contain. The
+  ///     default is the built-in library.
+  ///   - tools: The app's own tools, for the command `replay`: a recorded session may select them. The default is none.
   ///   - formats: The formats to read and write. The default is all of this package.
   package static func main(
     renderer: (any ForeignContentRenderer)? = nil,

@@ -13,7 +13,7 @@ final class PDFPages: InkReceiver {
   /// The number of written pages.
   private(set) var pageCount = 0
 
-  /// The number of strokes on them.
+  /// The number of strokes on the written pages.
   private(set) var strokeCount = 0
 
   /// The note about pictures of less than the requested resolution; `nil` if there are none.
@@ -21,7 +21,7 @@ final class PDFPages: InkReceiver {
     guard coarsest.dpi < requestedResolution * 0.999 else { return nil }
     return
       "some ink is drawn as pixels at only \(readable(coarsest.dpi.rounded(.down))) dpi, since "
-      + "\(readable(requestedResolution)) would be too many pixels"
+      + "\(readable(requestedResolution)) dpi would need too many pixels"
   }
 
   /// The reasons why pages of PDF documents below the ink are shapes, a line each.
@@ -46,7 +46,7 @@ final class PDFPages: InkReceiver {
   private var received = 0
   /// Whether the current page is written.
   private var isShown = false
-  /// Whether a page is neither on its original nor has shapes.
+  /// Whether the paper of a page is missing in the output: a PDF page that is neither an original nor read as shapes.
   private var lacksShapes = false
 
   /// The file of the picture that is received next.
@@ -114,7 +114,7 @@ final class PDFPages: InkReceiver {
     received += 1
     isShown = failure == nil && (options.page ?? received) == received
     guard isShown else { return }
-    // An empty page suffices for the setup.
+    // A page without ink suffices, since only its size and paper are used.
     let builder = DrawingBuilder()
     builder.beginPage(size: size, paper: paper)
     let drawing = builder.finish()

@@ -68,7 +68,7 @@ final class PNGPages: InkReceiver {
       isShown = false
       return
     }
-    // An empty page suffices for the setup.
+    // A page without ink suffices, since only its size and paper are used.
     let builder = DrawingBuilder()
     builder.beginPage(size: size, paper: paper)
     let drawing = builder.finish()

@@ -22,15 +22,15 @@ struct PageFile {
 /// Runs on a ``Worker``, so that reading continues while a part is painted. The result doesn't depend on the timing of
 /// the threads.
 final class PartPainter {
-  /// A part of a page.
+  /// A step of painting a page, in the order in which they are passed in.
   enum Part {
-    /// The start of a page, with the content below all layers.
+    /// Begins a page, given its number from 1, and paints its paper and the other content below all layers.
     case page(Picture, number: Int)
-    /// Strokes above all earlier parts.
+    /// Paints strokes on top of the page.
     case strokes([Stroke])
-    /// A graphic above all earlier parts.
+    /// Paints a graphic (a shape, text or picture) on top of the page.
     case graphic(Graphic)
-    /// The end of a page.
+    /// Ends the page, and encodes it.
     case end
   }
 
@@ -69,7 +69,7 @@ final class PartPainter {
   /// Whether painting has stopped: the budget is exhausted, or the files are too large to keep in memory.
   var isStopped: Bool { stops.load(ordering: .relaxed) }
 
-  /// Paints a part.
+  /// Performs one part of the painting of a page, unless painting has stopped.
   func paint(_ part: Part) {
     if isStopped { return }
     defer { stops.store(isFull || exhaustedPage != nil, ordering: .relaxed) }

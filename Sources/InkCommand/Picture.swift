@@ -211,7 +211,9 @@ struct Picture {
       throw PictureError(message: "nothing to draw: the page has neither ink nor a size")
     }
     let area = scene.area
-    guard area.isUsable else { throw PictureError(message: "the page has an invalid size") }
+    guard area.isUsable else {
+      throw PictureError(message: "the page has no finite size that is above 0")
+    }
     switch backdrop {
     case .document: break
     case .transparent: scene.paper = DisplayList()

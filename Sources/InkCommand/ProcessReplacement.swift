@@ -25,15 +25,16 @@ package enum ProcessReplacement {
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// An ability that only another program beside this one has, with its name.
+  /// An ability that this program lacks; the raw value is the name of the program with it, in the same folder.
   enum Ability: String {
-    /// Serving the Studio.
+    /// Serving the Studio, the drawing page.
     case studio = "inkstone-studio"
     /// Reading pens and tablets.
     case tablets = "inkstone-stylus"
   }
 
-  /// Replaces this process by the program with an ability; returns only on failure, with the reason.
+  /// Replaces this process by the program with an ability, with the same arguments; returns only on failure, with the
+  /// reason.
   static func exec(_ sibling: Ability) -> String {
     let name = sibling.rawValue
     // Without the ability, a program would restart itself forever.
@@ -159,7 +160,8 @@ final class ReplacementRenderer: ForeignContentRenderer {
 
   private func failure() -> FormatError {
     FormatError(
-      "needs \(ProcessReplacement.sibling), which cannot be started: \(ProcessReplacement.run(path, readOnce))"
+      "the program \(ProcessReplacement.sibling) is needed, but cannot be started: "
+        + ProcessReplacement.run(path, readOnce)
     )
   }
 }

@@ -26,13 +26,14 @@ public final class NewFile {
   /// The first failure of a write or of the commit; thrown by every later call.
   private var failure: StorageError?
 
-  /// Begins a file at a path as users enter it.
+  /// Begins a file at a path, absolute or relative to the working directory.
   ///
   /// Symbolic links are followed, also if their target doesn't exist yet. A new file that replaces another adopts its
   /// permissions and, if allowed, its owner and group. If the path leads to something other than a regular file, such
   /// as a pipe or a device, the bytes are written to it directly.
   ///
-  /// - Throws: The reason why it cannot be written; `readOnly` for a file without permission to write.
+  /// - Throws: The reason why it cannot be written; ``StorageError/Reason/readOnly`` if the file exists and has no
+  ///   permission to write.
   public convenience init(_ path: String) throws(StorageError) {
     try self.init(path, on: PosixVolume())
   }
@@ -134,7 +135,7 @@ public final class NewFile {
   /// Whether the bytes go to a pipe or a device, which can't be rewritten.
   package var isStream: Bool { target.isEmpty }
 
-  /// Replaces all bytes written so far; the file is no stream.
+  /// Replaces all bytes written so far; not allowed if ``isStream``.
   ///
   /// - Throws: The first failure, and the same error at every later call.
   package func rewrite(_ bytes: [UInt8]) throws(StorageError) {
@@ -154,8 +155,9 @@ public final class NewFile {
   /// It stays open and locked while ``file`` is referenced.
   ///
   /// - Parameters:
-  ///   - replacing: Whether an existing file with that name is replaced; if not, the error is `exists`.
-  ///   - isNameDurable: Whether the name, too, is durable when this returns.
+  ///   - replacing: Whether an existing file with that name is replaced; if not, the error is
+  ///     ``StorageError/Reason/exists``.
+  ///   - isNameDurable: Whether to wait until the name, too, is on the disk.
   /// - Throws: The first failure. The old content is then unchanged, unless only the sync of the name failed.
   public func commit(replacing: Bool = true, isNameDurable: Bool = true) throws(StorageError) {
     if let failure { throw failure }

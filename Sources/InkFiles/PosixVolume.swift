@@ -32,7 +32,8 @@ public final class PosixVolume: StorageVolume {
 
   /// Opens or creates a regular file.
   ///
-  /// - Throws: `notAFile` for folders, pipes and devices; `absent`, `exists` and others as the system reports them.
+  /// - Throws: ``StorageError`` with the reason `notAFile` for folders, pipes and devices, or `absent`, `exists` and
+  ///   others as the system reports them.
   public func open(
     _ path: String,
     _ access: FileAccess
@@ -132,7 +133,8 @@ public final class PosixVolume: StorageVolume {
   /// In file systems without hard links, `replacing: false` is a check before the renaming: a file that another process
   /// creates in between is replaced.
   ///
-  /// - Throws: `exists` if the name is taken and may not be replaced, or the reason of the system.
+  /// - Throws: ``StorageError`` with the reason `exists` if the name is taken and may not be replaced, or that of the
+  ///   system.
   public func rename(
     _ path: String,
     to name: String,
@@ -143,7 +145,8 @@ public final class PosixVolume: StorageVolume {
 
   /// Renames a file, within this folder or to another.
   ///
-  /// - Throws: `exists` if the name is taken and may not be replaced, or the reason of the system.
+  /// - Throws: ``StorageError`` with the reason `exists` if the name is taken and may not be replaced, or that of the
+  ///   system.
   package func move(
     _ path: String,
     to name: String,
@@ -180,12 +183,12 @@ public final class PosixVolume: StorageVolume {
 
   /// Removes the name of a file; an open file stays usable.
   ///
-  /// - Throws: `absent` if there is no such file, or the reason of the system.
+  /// - Throws: ``StorageError`` with the reason `absent` if there is no such file, or that of the system.
   public func remove(_ path: String) throws(StorageError) {
     if unlinkat(folder, path, 0) != 0 { throw StorageError(.change, path, code: errno) }
   }
 
-  /// Returns when the names in the folder of a file are on the disk.
+  /// Waits until the names of all files in the folder of a file are on the disk.
   ///
   /// File systems that don't support this, and folders that the user may write to but not read, count as synced.
   ///

@@ -6,7 +6,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case absent
     /// A file with that name exists.
     case exists
-    /// It is no regular file.
+    /// The path leads to a folder, a pipe or a device instead of a regular file.
     case notAFile
     /// The user lacks the permission.
     case notPermitted
@@ -18,15 +18,15 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSpace
     /// The medium reports an input or output error, or was removed.
     case deviceFailure
-    /// Any other reason.
+    /// A reason other than those listed here: see ``StorageError/message`` and ``StorageError/code``.
     case other
   }
 
-  /// The kinds of calls that failed.
+  /// The kind of a call of the file system.
   public enum Operation: String, Hashable, Sendable {
     /// Opening or creating a file.
     case open
-    /// Reading bytes of a file.
+    /// Reading the bytes of a file.
     case read
     /// Writing bytes to a file.
     case write
@@ -38,7 +38,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case change
   }
 
-  /// The kind of call that failed.
+  /// The kind of the call that failed.
   public var operation: Operation
 
   /// The path of the file.

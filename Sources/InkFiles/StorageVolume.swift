@@ -4,8 +4,8 @@
 public protocol StorageVolume: AnyObject {
   /// Opens or creates a regular file.
   ///
-  /// - Throws: `absent` or `exists` as the access requires, `notAFile` for folders, pipes and devices, or another
-  ///   reason.
+  /// - Throws: ``StorageError`` with the reason `absent` or `exists` as the access requires, `notAFile` for folders,
+  ///   pipes and devices, or another one.
   func open(_ path: String, _ access: FileAccess) throws(StorageError) -> any StorageFile
 
   /// The absolute path with all symbolic links resolved.
@@ -31,10 +31,10 @@ public protocol StorageVolume: AnyObject {
 
   /// Removes the name of a file; an open file stays usable.
   ///
-  /// - Throws: `absent` if there is no such file, or another reason.
+  /// - Throws: ``StorageError`` with the reason `absent` if there is no such file, or another one.
   func remove(_ path: String) throws(StorageError)
 
-  /// Returns when the names in the folder of a file are on the disk.
+  /// Waits until the names of all files in the folder of a file are on the disk.
   ///
   /// - Throws: An error if they may not be on the disk.
   func syncFolder(of path: String) throws(StorageError)
@@ -45,7 +45,7 @@ public protocol StorageVolume: AnyObject {
   func freeSpace(at path: String) throws(StorageError) -> UInt64
 }
 
-/// An open file; closed at the latest when the last reference is released.
+/// An open file, which is closed by ``close()`` or when the last reference to it is released.
 public protocol StorageFile: AnyObject {
   /// The path of the file as errors report it.
   var path: String { get set }
@@ -75,14 +75,16 @@ public protocol StorageFile: AnyObject {
   /// - Throws: The reason of the system.
   func truncate(to size: Int) throws(StorageError)
 
-  /// Returns when content and size are on the disk.
+  /// Waits until the content and the size of the file are on the disk.
   ///
   /// - Throws: An error if they may not be. The bytes written since the last success are then in an unknown state.
   func sync() throws(StorageError)
 
-  /// Locks the file against other openings that lock it, until it is closed or the process ends; never waits.
+  /// Tries to lock the file, without waiting, until it is closed or the process ends.
   ///
-  /// - Returns: Whether it is locked now; false if another holds the lock.
+  /// The lock is advisory: it only prevents other openings, in this process or another, from locking the file.
+  ///
+  /// - Returns: Whether it is locked now; `false` if another holds the lock.
   /// - Throws: An error if the file system doesn't support locks.
   func lock() throws(StorageError) -> Bool
 
@@ -91,7 +93,7 @@ public protocol StorageFile: AnyObject {
 
   /// Adopts the permissions and, if allowed, owner and group of another file.
   ///
-  /// - Throws: An error if the permissions can't be changed; a refused owner is none.
+  /// - Throws: An error if the permissions can't be changed. That owner and group can't be is no error.
   func adopt(_ status: FileStatus) throws(StorageError)
 
   /// Closes the file and releases its lock.

@@ -34,7 +34,8 @@ public final class ColorControls: PixelFilter {
     self.saturation = try InvalidValue.check("saturation", saturation, in: 0...16)
   }
 
-  /// The name in files, `color-controls`, and the settings `brightness`, `contrast` and `saturation`.
+  /// The name that files identify the filter by, `color-controls`, with its settings `brightness`, `contrast` and
+  /// `saturation`.
   public var code: PluginCode {
     PluginCode(
       "color-controls brightness contrast saturation",
@@ -42,7 +43,7 @@ public final class ColorControls: PixelFilter {
     )
   }
 
-  /// Returns 0, the distance in pixels at which a pixel affects others.
+  /// Returns 0, the distance in pixels up to which a pixel affects others: the filter changes each pixel alone.
   public func margin(strength: Double) -> Int { 0 }
 
   /// Returns the pixel after `strength` steps of 1/60 s, as ``apply(to:in:strength:)`` changes it.
@@ -52,7 +53,8 @@ public final class ColorControls: PixelFilter {
 
   /// Changes the pixels inside an area by `strength` steps of 1/60 s.
   ///
-  /// Adds `strength` times the brightness; contrast and saturation are raised to its power.
+  /// The amount that is added is `strength` times ``brightness``; the factors are ``contrast`` and ``saturation``
+  /// raised to the power of `strength`.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     ColorPlan(self, strength, layer.format).apply(to: &layer, in: area)
   }

@@ -2,9 +2,9 @@ public import InkGraphics
 
 /// A pixmap of premultiplied 16-bit sRGB samples, for changes too small for 8 bits.
 ///
-/// A level of a ``/InkGraphics/Pixmap`` corresponds to 128 levels, so opaque white is ``one`` in every channel.
+/// One of the 256 levels of a ``/InkGraphics/Pixmap`` is 128 levels here, so opaque white is ``one`` in every channel.
 public struct DeepPixmap: Hashable, Sendable {
-  /// The sample value of an intensity of 1: 255 · 128.
+  /// The sample value of full intensity or opacity: 255 · 128.
   public static let one: UInt16 = 32640
 
   /// The number of columns.
@@ -84,7 +84,7 @@ public struct DeepPixmap: Hashable, Sendable {
   private func shared(_ rect: PixelRect, with pixmap: Pixmap) -> PixelRect {
     precondition(
       width == pixmap.width && height == pixmap.height && format == pixmap.format,
-      "pictures must have the same size and format"
+      "a deep pixmap and an 8-bit one must have the same size and format"
     )
     return rect.intersection(bounds)
   }

@@ -1,8 +1,9 @@
 public import InkGraphics
 
-/// Fades ink to transparency: each step of 1/60 s subtracts the same alpha, and the corresponding part of the colors.
+/// Fades ink to transparency: each step of 1/60 s subtracts the same amount from the alpha of every pixel.
 ///
-/// So the color is preserved. Opaque ink disappears after ``duration``, fainter ink earlier.
+/// The color is preserved: its premultiplied channels are scaled with the alpha. Opaque ink disappears after
+/// ``duration``, translucent ink earlier.
 public final class FadeOut: PixelFilter {
   /// The time in which opaque ink disappears, in seconds, 1/60…300.
   public let duration: Double
@@ -14,15 +15,15 @@ public final class FadeOut: PixelFilter {
     self.duration = try InvalidValue.check("duration", duration, in: 1 / 60.0...300)
   }
 
-  /// The name in files, `fade-out`, and the setting `duration`.
+  /// The name that files identify the filter by, `fade-out`, with its setting `duration`.
   public var code: PluginCode {
     PluginCode("fade-out duration", numbers: SIMD4(duration, 0, 0, 0))
   }
 
-  /// Returns 0, the distance in pixels at which a pixel affects others.
+  /// Returns 0, the distance in pixels up to which a pixel affects others: the filter changes each pixel alone.
   public func margin(strength: Double) -> Int { 0 }
 
-  /// Returns the pixel after `strength` steps of 1/60 s.
+  /// Returns the pixel after `strength` steps of 1/60 s, as ``apply(to:in:strength:)`` changes it.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> {
     let amount = amount(strength)
     guard pixel.w > amount else { return .zero }
@@ -32,7 +33,7 @@ public final class FadeOut: PixelFilter {
     return result
   }
 
-  /// Subtracts the alpha of `strength` steps of 1/60 s from each pixel of an area.
+  /// Fades each pixel of an area by `strength` steps of 1/60 s.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     let area = area.intersection(layer.bounds)
     let amount = amount(strength)

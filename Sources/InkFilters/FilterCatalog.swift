@@ -13,9 +13,9 @@ public struct FilterCatalog: Sendable {
 
   private var list: PluginList<any PixelFilter>
 
-  /// Creates a catalog of the filters of this package and custom ones, by default none.
+  /// Creates a catalog of the filters of this package and of custom ones; the default is none of the latter.
   ///
-  /// - Precondition: Their names are unique.
+  /// - Precondition: No two filters have the same name.
   public init(_ filters: [PluginPart<any PixelFilter>] = []) {
     list = PluginList(filters)
   }

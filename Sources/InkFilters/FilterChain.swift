@@ -101,7 +101,7 @@ package final class FilterChain {
     precondition(
       layer.width == picture.width && layer.height == picture.height && layer.format == format
         && picture.format == format,
-      "layer and picture must have the same size and format"
+      "the layer and the picture must have the same size and format"
     )
     let area = area.intersection(layer.bounds)
     guard !stages.isEmpty, !area.isEmpty else { return .empty }

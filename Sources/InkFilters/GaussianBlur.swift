@@ -2,9 +2,9 @@ public import InkGraphics
 
 /// A Gaussian blur.
 ///
-/// The weights are those of a Gaussian at whole pixels up to three standard deviations away, rounded to 1/32768 with
-/// exact sum 1 and the requested variance. Outside a layer is its ``DeepPixmap/surround``: for a picture,
-/// transparency.
+/// The weights are those of a Gaussian at whole pixels up to three standard deviations away, rounded to 1/32768 so that
+/// their sum is exactly 1 and their variance the requested one. Beyond the edges of a layer, every pixel counts as its
+/// ``DeepPixmap/surround``; a picture is blurred as if it were surrounded by transparency.
 public final class GaussianBlur: PixelFilter {
   /// The standard deviation in pixels, 0…32; 0 changes nothing.
   ///
@@ -18,20 +18,21 @@ public final class GaussianBlur: PixelFilter {
     self.sigma = try InvalidValue.check("sigma", sigma, in: 0...Self.largest)
   }
 
-  /// The name in files, `gaussian-blur`, and the setting `sigma`.
+  /// The name that files identify the filter by, `gaussian-blur`, with its setting `sigma`.
   public var code: PluginCode { PluginCode("gaussian-blur sigma", numbers: SIMD4(sigma, 0, 0, 0)) }
 
   private static let largest = 32.0
 
-  /// Returns the distance in pixels at which a pixel affects others: at most three standard deviations, rounded up.
+  /// Returns the distance in pixels up to which a pixel affects others: at most three standard deviations, rounded up.
   ///
-  /// `strength` scales the variance.
+  /// The standard deviation is ``sigma`` times the square root of `strength`, at most 32 pixels.
   public func margin(strength: Double) -> Int { weights(strength: strength).count - 1 }
 
   /// Returns the pixel unchanged: a blur has no effect on a layer of equal pixels.
   public func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16> { pixel }
 
-  /// Blurs the pixels inside an area; `strength` scales the variance, up to a standard deviation of 32 pixels.
+  /// Blurs the pixels inside an area; the standard deviation is ``sigma`` times the square root of `strength`, at most
+  /// 32 pixels.
   public func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double) {
     _ = BlurPass(weights(strength: strength), .identity).run(on: &layer, in: area, showing: nil)
   }

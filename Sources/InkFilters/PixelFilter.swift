@@ -1,20 +1,21 @@
 public import InkGraphics
 
-/// A filter that changes a layer a little in each step of time.
+/// A filter that changes the pixels of a layer a little in each step of time, such as 1/60 s of fading.
 ///
-/// Implement it to add a filter; it needs no registration in this module. The new value of a pixel may depend only on
-/// the pixels at most ``margin(strength:)`` away: neither on its position, nor on the number of applications. So a
-/// layer that no longer changes need not be processed. Instances are immutable.
+/// To add a filter, implement this protocol; only reading the filter from files needs a ``FilterCatalog``. The new
+/// value of a pixel may depend only on the old values of the pixels at most ``margin(strength:)`` away: neither on its
+/// position, nor on the number of applications. So areas of a layer that have stopped changing need no processing.
+/// Instances are immutable.
 ///
-/// `strength` is the elapsed time in 1/60 s, 0…16, possibly scaled by the owner of the layer; 1 is the filter as
-/// created. With 0 it is not applied.
+/// The parameter `strength` is the elapsed time in units of 1/60 s, 0…16, multiplied by a factor that the layer may
+/// have; 1 is the ordinary effect of one step. Filters are not called with 0.
 public protocol PixelFilter: AnyObject, Sendable {
   /// The name and the settings of the filter, which identify it in files; see ``FilterCatalog``.
   var code: PluginCode { get }
 
-  /// Returns the largest distance, in pixels, at which a pixel affects others in one application; 0 or more.
+  /// Returns the largest distance, in pixels, up to which a pixel affects others in one application; 0 or more.
   ///
-  /// - Parameter strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
+  /// - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   func margin(strength: Double) -> Int
 
   /// Returns the new value of a pixel surrounded by pixels of the same value.
@@ -24,7 +25,7 @@ public protocol PixelFilter: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - pixel: Red, green, blue, alpha, premultiplied, 0…``DeepPixmap/one``.
-  ///   - strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
+  ///   - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   /// - Returns: The new pixel in the same form; no color may exceed alpha.
   func uniform(_ pixel: SIMD4<UInt16>, strength: Double) -> SIMD4<UInt16>
 
@@ -35,7 +36,7 @@ public protocol PixelFilter: AnyObject, Sendable {
   /// - Parameters:
   ///   - layer: The layer; pixels outside the area must not be changed. No sample may exceed its pixel's alpha.
   ///   - area: A rectangle within the layer; may be empty.
-  ///   - strength: The elapsed time in 1/60 s, 0…16, possibly scaled.
+  ///   - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   func apply(to layer: inout DeepPixmap, in area: PixelRect, strength: Double)
 }
 

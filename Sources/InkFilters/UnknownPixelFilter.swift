@@ -10,7 +10,7 @@ package final class UnknownPixelFilter: PixelFilter {
   /// Creates a filter that preserves a name and settings, and changes nothing.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// Returns 0, the distance in pixels at which a pixel affects others.
+  /// Returns 0, the distance in pixels up to which a pixel affects others.
   package func margin(strength: Double) -> Int { 0 }
 
   /// Returns the pixel unchanged.

@@ -3,7 +3,7 @@ import InkGraphics
 public import InkStrokes
 
 extension Drawing {
-  /// Calls a function with the strokes of all pages, in page units, bottom to top.
+  /// Calls a function with each stroke of all pages, in page units, page by page and bottom to top.
   ///
   /// Each piece of an erased stroke is a stroke of its own.
   ///
@@ -20,7 +20,7 @@ extension Drawing {
     for (_, layers) in pagesWithLayers { for layer in layers { layer.items.forEach(visit) } }
   }
 
-  /// The strokes of all pages and layers, in page units, bottom to top.
+  /// The strokes of all pages and layers, in page units, page by page and bottom to top.
   ///
   /// Cost: all samples are in memory; see ``visitStrokes(_:)``.
   public var strokes: [Stroke] {

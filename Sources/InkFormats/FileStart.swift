@@ -3,11 +3,10 @@ public struct FileStart: Sendable {
   /// The number of bytes that are examined to recognize a format.
   static let size = 1 << 16
 
-  /// The first 64 KiB of the file, decompressed if it was gzipped.
+  /// The first 64 KiB of the file's content, which the caller has decompressed if the file is gzipped.
   public let bytes: [UInt8]
 
-  /// The same bytes as ASCII text, starting at the first that is not white space: without a byte order mark, and
-  /// without the zero bytes of UTF-16.
+  /// The same bytes as ASCII text, without leading white space, a byte order mark, and the zero bytes of UTF-16.
   public let text: ArraySlice<UInt8>
 
   /// The local name of the XML root element, at most 40 bytes; `nil` if the file isn't XML.
@@ -15,7 +14,7 @@ public struct FileStart: Sendable {
 
   /// Creates the beginning of a file.
   ///
-  /// - Parameter bytes: The file, or at least its first 64 KiB.
+  /// - Parameter bytes: The file, or at least its first 64 KiB; not gzipped.
   public init(_ bytes: [UInt8]) {
     self.bytes = Array(bytes.prefix(Self.size))
     let text = Self.ascii(bytes.prefix(Self.size))
@@ -23,7 +22,7 @@ public struct FileStart: Sendable {
     rootElement = self.text.first == UInt8(ascii: "<") ? Self.rootElement(self.text) : nil
   }
 
-  /// Returns the index in ``text`` after the first occurrence of an ASCII string; `nil` if it doesn't occur.
+  /// Returns the index in ``text`` after the first occurrence of an ASCII string; `nil` if it isn't in ``text``.
   public func end(of mark: StaticString) -> Int? { Self.end(of: mark, in: text) }
 
   /// Returns the text without a byte order mark, and without the zero bytes of UTF-16.

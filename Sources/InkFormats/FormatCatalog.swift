@@ -1,26 +1,26 @@
-/// The formats that a program reads and writes.
+/// The list of the formats that a program reads and writes.
 ///
 /// ```swift
 /// let formats = FormatCatalog.builtIn.adding(.hpgl)
 /// let file = try InkReader.read(bytes, formats: formats)
 /// ```
 public struct FormatCatalog: Sendable {
-  /// The formats in listing order, with unique names.
+  /// The formats, with unique names, in the order in which they are tried and listed.
   public private(set) var formats: [InkFormat] = []
 
-  /// The formats of the module InkFormats.
+  /// The catalog of the formats of the module InkFormats.
   ///
   /// `FormatCatalog.all` of the module InkFormatsExtra adds those of other programs.
   public static let builtIn = FormatCatalog([
     .ink, .xopp, .xoj, .pdf, .inkML, .svg, .eventLog, .picture,
   ])
 
-  /// Creates a catalog; the last of several formats with the same name wins.
+  /// Creates a catalog of formats; of several with the same name, only the last is kept.
   public init(_ formats: [InkFormat]) {
     for format in formats { add(format) }
   }
 
-  /// Returns a catalog with more formats, which replace those with the same names.
+  /// Returns a catalog with these formats, too; each replaces an existing format of the same name.
   public func adding(_ formats: InkFormat...) -> FormatCatalog {
     FormatCatalog(self.formats + formats)
   }
@@ -36,17 +36,21 @@ public struct FormatCatalog: Sendable {
   /// The formats that can be written.
   public var writable: [InkFormat] { formats.filter(\.isWritable) }
 
-  /// Returns the first writable format with a name, else with a file extension, in lowercase; `nil` if none.
+  /// Returns the format with a name that can be written, or else the first with that file extension.
+  ///
+  /// - Parameter name: A name such as `inkml`, or a file extension without the period, in lowercase.
+  /// - Returns: The format; `nil` if no writable format has the name or the extension.
   public func writable(named name: String) -> InkFormat? {
     writable.first { $0.name == name } ?? writable.first { $0.fileExtensions.contains(name) }
   }
 
-  /// Returns the format of a file, judged by its bytes alone.
+  /// Returns the format of a file, recognized by its first bytes alone.
   ///
-  /// The first format whose recognizer returns ``InkFormat/Match/certain`` wins, else the first that is possible.
+  /// This is the first format whose recognizer returns ``InkFormat/Match/certain``, or else the first whose recognizer
+  /// returns ``InkFormat/Match/possible``.
   ///
-  /// - Parameter bytes: The first 64 KiB of the file or more, not gzipped.
-  /// - Throws: An error that names the kind of the file, if it is known, when no format matches.
+  /// - Parameter bytes: The file, or at least its first 64 KiB; not gzipped.
+  /// - Throws: An error if no format matches; its message names the kind of the file, if that is known.
   public func format(of bytes: [UInt8]) throws(FormatError) -> InkFormat {
     if bytes.isEmpty { throw FormatError("the file is empty") }
     let start = FileStart(bytes)

@@ -1,7 +1,7 @@
 import InkDrawing
 public import InkStrokes
 
-/// A file to read, with the resources of its reader.
+/// The bytes of a file, and the options and limits with which an ``InkFormat/Reader`` reads it.
 public struct FormatInput: Sendable {
   /// The content of the file, decompressed if it was gzipped.
   public internal(set) var bytes: [UInt8]
@@ -9,15 +9,15 @@ public struct FormatInput: Sendable {
   /// The path of the file, for formats that refer to adjacent files; `nil` if unknown.
   public let name: String?
 
-  /// The limits of the reader.
+  /// The limits of the reader, which throws an error if the file exceeds one.
   ///
   /// ``ReadingLimits/memory`` is the memory that remains for everything except `bytes`.
   public internal(set) var limits: ReadingLimits
 
-  /// The renderer that lays out text and draws PDF pages; `nil` if neither is available.
+  /// The renderer that lays out text and draws PDF pages; `nil` if there is none.
   public let renderer: (any ForeignContentRenderer)?
 
-  /// The catalog that creates the parts of brushes that a file names.
+  /// The catalog that creates the parts of brushes, such as engines, that the file names.
   public internal(set) var plugins: PluginCatalog
 
   /// Whether a malformed element makes the file unreadable; otherwise the element is left out, with a note.
@@ -29,16 +29,16 @@ public struct FormatInput: Sendable {
   /// is `false`.
   public internal(set) var isDamaged = false
 
-  /// The way in which a picture file becomes a page.
+  /// The way in which a picture file becomes a page, if the file is a picture.
   public let picture: OpenedPicture
 
   /// The password of an encrypted document; `nil` if none is known.
   public let password: String?
 
-  /// The pages of a PDF whose shapes are read; the others are deferred.
+  /// The pages of a PDF whose shapes are read now; for the others see ``/InkDrawing/Paper/deferredPage``.
   public let pdfPages: PDFPageChoice
 
-  /// The use of the ink annotations of a PDF.
+  /// The use of the `/Ink` annotations of a PDF: as paper or as strokes.
   public let annotations: PDFAnnotations
 
   /// A function called after each page that is read, with the number of pages read and of all pages to read.
@@ -73,7 +73,7 @@ public struct FormatInput: Sendable {
     !error.isLimit && error.what != XournalReader.rendererMissing.what
   }
 
-  /// The error message for a file that a reader refuses, since it has no format of the catalog.
+  /// The message of the error for a file whose format is unknown.
   public static let unsupported = "not a supported ink format"
 }
 

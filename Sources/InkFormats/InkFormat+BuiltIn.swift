@@ -1,7 +1,7 @@
 import InkDocuments
 
 extension InkFormat {
-  /// Inkstone documents.
+  /// The format of Inkstone documents (`.ink`), which is read and written; the undo history isn't written.
   public static let ink = InkFormat(
     "ink",
     title: ".ink",
@@ -17,7 +17,7 @@ extension InkFormat {
     }
   )
 
-  /// Xournal++ documents, gzipped XML or zip packages.
+  /// The format of Xournal++ documents (`.xopp`), which is read and written: gzipped XML or zip packages.
   public static let xopp = InkFormat(
     "xopp",
     title: ".xopp",
@@ -33,7 +33,7 @@ extension InkFormat {
     }
   )
 
-  /// Xournal documents, gzipped XML; the reader of ``xopp`` distinguishes the two.
+  /// The format of Xournal documents (`.xoj`), which is only read: gzipped XML.
   public static let xoj = InkFormat(
     "xoj",
     title: ".xoj",
@@ -46,7 +46,9 @@ extension InkFormat {
     read: XournalReader.read
   )
 
-  /// PDF documents, whose pages become paper; ``PDFWriter`` writes them.
+  /// The format PDF, which is only read: the pages become paper to write on.
+  ///
+  /// ``/InkDrawing/Drawing/pdf(of:options:renderer:painter:)`` writes PDF documents.
   public static let pdf = InkFormat(
     "pdf",
     title: "PDF",
@@ -58,7 +60,9 @@ extension InkFormat {
     read: PDFInkReader.read
   )
 
-  /// W3C Ink Markup Language, with the dialects of Office and CROHME.
+  /// The format InkML (W3C Ink Markup Language), which is read and written.
+  ///
+  /// The reader also understands the dialects of Microsoft Office and the CROHME competitions.
   public static let inkML = InkFormat(
     "inkml",
     title: "InkML",
@@ -77,7 +81,9 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in InkMLWriter.write(file, losses: &losses) }
   )
 
-  /// SVG files that Inkstone wrote with their ink embedded.
+  /// The format of SVG files with ink that Inkstone has embedded in them as data, which is read and written.
+  ///
+  /// Other SVG files cannot be read.
   public static let svg = InkFormat(
     "svg",
     title: "SVG written by Inkstone",
@@ -95,7 +101,8 @@ extension InkFormat {
     }
   )
 
-  /// Event logs, as `EventStream.encoded()` writes them.
+  /// The format of event logs (``/InkStrokes/EventStream``): recorded input events and changes of brush; read and
+  /// written.
   public static let eventLog = InkFormat(
     "event-log",
     title: "event logs",
@@ -108,7 +115,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in EventLogWriter.write(file, losses: &losses) }
   )
 
-  /// Pictures: PNG, JPEG and WebP.
+  /// The formats PNG, JPEG and WebP, which are only read.
   ///
   /// A picture becomes a page of its size that shows it.
   public static let picture = InkFormat(

@@ -19,41 +19,42 @@
 ///
 /// Formats are equal if their names are.
 public struct InkFormat: Sendable {
-  /// The certainty that a file has a format, judged by its beginning.
+  /// The result of a recognizer: the certainty with which a file has the format.
   public enum Match: Sendable {
-    /// Nothing contradicts the format. A format that is certain is preferred.
+    /// The file may have the format; another format that is ``certain`` is preferred.
     case possible
-    /// A signature or the name of the root element identifies the format.
+    /// The file has the format: its signature or the name of its XML root element identifies it.
     case certain
   }
 
-  /// Judges a file by its beginning; returns `nil` if it doesn't have the format.
+  /// A function that recognizes the format of a file by its beginning; it returns `nil` if the file has another.
   public typealias Recognizer = @Sendable (FileStart) -> Match?
 
-  /// Reads a file; throws an error if it is malformed or exceeds the limits of the input.
+  /// A function that reads a file; it throws an error if the file is malformed or exceeds ``FormatInput/limits``.
   ///
-  /// After an error that isn't a limit, it is called again with ``FormatInput/isDamaged``.
+  /// After an error whose ``FormatError/isLimit`` is false, it is called again with ``FormatInput/isDamaged``, unless
+  /// ``FormatInput/isStrict`` is true.
   public typealias Reader = @Sendable (FormatInput) throws(FormatError) -> InkImport
 
-  /// Returns ink as the bytes of a file, and adds what was lost to the losses.
+  /// A function that returns ink as the bytes of a file, and adds the content that the file lacks to the losses.
   ///
-  /// The same ink must always result in the same bytes. Throws an error if the ink cannot be written at all.
+  /// The same ink must always result in the same bytes. It throws an error if the ink cannot be written at all.
   public typealias Writer =
     @Sendable (InkImport, WritingSettings, inout WritingLosses) throws(FormatError) -> [UInt8]
 
-  /// The name for programs, as in `convert --to`: letters, digits and hyphens.
+  /// The name for programs, as in `inkstone convert --to`: letters, digits and hyphens; unique in a catalog.
   public let name: String
 
-  /// The name for sentences and buttons, such as `InkML`.
+  /// The name for users, in sentences and on buttons, such as `InkML`.
   public let title: String
 
   /// The description of the files in one line, which `inkstone formats` prints.
   public let summary: String
 
-  /// The file extensions in lowercase, without the period; the first is used for new files.
+  /// The file extensions in lowercase, without the period, at least one; the first is that of new files.
   public let fileExtensions: [String]
 
-  /// The media type, such as `image/svg+xml`.
+  /// The media type (MIME type) of files, such as `image/svg+xml`.
   ///
   /// The default is `application/octet-stream`.
   public let mediaType: String
@@ -72,11 +73,11 @@ public struct InkFormat: Sendable {
   let reader: Reader?
   let writer: Writer?
 
-  /// Creates a format.
+  /// Creates a format from its names and functions.
   ///
   /// - Parameters:
-  ///   - name: The name for programs: letters, digits and hyphens.
-  ///   - title: The name for sentences and buttons.
+  ///   - name: The name for programs: letters, digits and hyphens; unique in a catalog.
+  ///   - title: The name for users, in sentences and on buttons.
   ///   - summary: The description of the files, in one line.
   ///   - fileExtensions: The file extensions in lowercase, without the period.
   ///   - mediaType: The media type. The default is `application/octet-stream`.
@@ -101,7 +102,10 @@ public struct InkFormat: Sendable {
     write: Writer? = nil
   ) {
     precondition(!fileExtensions.isEmpty, "a format needs at least one file extension")
-    precondition((recognize == nil) == (read == nil), "a readable format needs a recognizer")
+    precondition(
+      (recognize == nil) == (read == nil),
+      "a format must have both a recognizer and a reader, or neither"
+    )
     self.name = name
     self.title = title
     self.summary = summary

@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkStrokes
 
-/// The result of reading a file: a drawing, and facts that a drawing doesn't hold.
+/// The content of a file: a drawing, and information that a drawing doesn't have, such as recorded events.
 ///
 /// All coordinates are in page units (1/72 inch), with y pointing down.
 public struct InkImport: Sendable {
@@ -11,7 +11,10 @@ public struct InkImport: Sendable {
   /// The document, with at least one page.
   public var drawing: Drawing
 
-  /// The names of the channels that samples have: `x`, `y`, `time`, `force`, `altitude`, `azimuth`, `roll`, and others.
+  /// The names of the quantities (channels) that the samples of the file have.
+  ///
+  /// They are `x`, `y`, `time`, `force`, `altitude`, `azimuth`, `roll`, or a name from the file for a quantity that
+  /// isn't used.
   public var channels: [String]
 
   /// The number of samples of all strokes; `nil` if they were not counted.
@@ -23,7 +26,7 @@ public struct InkImport: Sendable {
   /// The input events, if the file is a recording of a live session; otherwise `nil`.
   public var recording: Recording?
 
-  /// Messages about content that was understood but cannot be shown, one short line each.
+  /// Messages for users about content that was left out or replaced, one short line each.
   public var notes: [String] = []
 
   /// Creates the result of a reader.
@@ -45,7 +48,7 @@ public struct InkImport: Sendable {
     self.recording = recording
   }
 
-  /// Wraps a drawing, so that it can be written by ``InkWriter``.
+  /// Creates the content of a file from a drawing, so that ``InkWriter`` can write it.
   ///
   /// Cost: linear in the number of samples, from which the channels are determined.
   public init(_ drawing: Drawing) {
@@ -56,12 +59,12 @@ public struct InkImport: Sendable {
 }
 
 extension InkImport {
-  /// Resizes all finite pages and scales their content in proportion.
+  /// Resizes all pages that have a size, and scales their content to it, horizontally and vertically.
   ///
   /// Use it for ink drawn for another screen or paper. Items on locked layers are scaled, too. The change can be
   /// undone, page by page. A recording stays unchanged.
   ///
-  /// - Parameter size: The new size. Widths of ink are scaled by the geometric mean of both ratios.
+  /// - Parameter size: The new size of each page. Widths of ink are scaled by the geometric mean of both factors.
   /// - Throws: ``/InkDrawing/EditError/invalidValue`` if the size, or a value on a resized page, is out of
   ///   range. Pages before that page have been resized then.
   public mutating func rescalePages(to size: PageSize) throws(EditError) {
@@ -74,7 +77,7 @@ extension InkImport {
     }
   }
 
-  /// Returns a file with one of the pages alone.
+  /// Returns a copy with only one of the pages.
   ///
   /// A recording is kept only if the file has a single page, since it cannot be cut.
   ///
@@ -97,13 +100,15 @@ extension InkImport {
     return part
   }
 
-  /// Returns the event stream that a host would have sent while this ink was written.
+  /// Returns input events that draw this ink on a canvas, as if it were written now.
   ///
-  /// A recording returns its own events. For other documents, each stroke becomes one batch: a change of brush if
-  /// needed, a down event, moves and an up event. Graphics and pages are lost.
+  /// If there is a ``recording``, these are its events. Otherwise each stroke becomes one batch: a change of brush if
+  /// needed, a down event, moves and an up event; shapes, texts and pictures are left out, and the strokes of all pages
+  /// are drawn on one.
   ///
-  /// - Parameter brush: The brush of all strokes except those of erasers; `nil`, the default, keeps their own.
-  /// - Returns: The stream, and the number of its entries in each batch.
+  /// - Parameter brush: The brush of all strokes except those of erasers; `nil`, the default, for the brushes of the
+  ///   strokes.
+  /// - Returns: The stream, and the number of its entries in each batch, which a host delivers together.
   public func stream(brush: Brush? = nil) -> (stream: EventStream, batches: [Int]) {
     stream(brush: brush, maximum: .max) ?? (EventStream(), [])
   }

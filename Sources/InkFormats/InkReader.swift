@@ -2,9 +2,13 @@ package import InkDocuments
 public import InkDrawing
 public import InkStrokes
 
-/// The entry point for reading files: recognizes the format and calls its reader.
+/// The functions that read files of ink: they recognize the format, and call its reader.
 public enum InkReader {
-  /// Returns whether a file may contain text or PDF pages, judged by its first 64 KiB.
+  /// Returns whether reading a file may need a ``ForeignContentRenderer``, judged by its format.
+  ///
+  /// - Parameters:
+  ///   - start: The file, or at least its first 64 KiB. A gzipped file may always need a renderer.
+  ///   - formats: The formats to recognize. The default is ``FormatCatalog/builtIn``.
   public static func mayNeedRenderer(
     _ start: [UInt8],
     formats: FormatCatalog = .builtIn
@@ -15,19 +19,20 @@ public enum InkReader {
   /// The decompressed size in bytes above which page-by-page reading decompresses incrementally.
   private static let unpackedAtOnce = 32 << 20
 
-  /// Reads a document page by page, without ever having all of it in memory.
+  /// Reads a document page by page and passes the pages on, so that it needn't be in memory as a whole.
   ///
-  /// Only Xournal documents are read in this way, if their pages declare size and background first.
+  /// Only documents of Xournal and Xournal++ can be read in this way, if the background of each page precedes its
+  /// layers.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for documents that refer to adjacent files; `nil` if unknown.
   ///   - limits: The limits of the reader.
   ///   - renderer: As in ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)``.
-  ///   - isStrict: Whether damage is an error; otherwise the result is `nil`. The default is `false`.
+  ///   - isStrict: Whether a damaged document is an error; otherwise the result is `nil`. The default is `false`.
   ///   - receiver: The receiver of the pages. It may have received pages before an error.
-  /// - Returns: The file with empty pages; `nil` if it cannot be read in this way, though the receiver may have
-  ///   received pages.
+  /// - Returns: The content of the file with empty pages; `nil` if the file cannot be read in this way: then discard
+  ///   the pages that the receiver may have received, and read the file as a whole.
   /// - Throws: As ``read(_:name:limits:renderer:plugins:isStrict:picture:pageSize:password:pdfPages:annotations:formats:)``.
   public static func read(
     _ bytes: [UInt8],
@@ -101,7 +106,7 @@ public enum InkReader {
 
   /// Reads a file of any known format.
   ///
-  /// The format is recognized from the bytes alone, whatever the file extension. XML of any dialect may be gzipped.
+  /// The format is recognized by the bytes alone, whatever the file extension. A gzipped file is decompressed first.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -120,9 +125,9 @@ public enum InkReader {
   ///   - pdfPages: The pages of a PDF whose shapes are read, by default all. The others are deferred: a
   ///     ``DeferredPageReader`` reads them later.
   ///   - annotations: The use of the ink annotations of a PDF. The default is ``PDFAnnotations/paper``.
-  ///   - formats: The known formats.
-  /// - Returns: The ink. Its notes name content that was understood but cannot be shown, and parts that `plugins`
-  ///   doesn't know.
+  ///   - formats: The formats to recognize. The default is ``FormatCatalog/builtIn``.
+  /// - Returns: The content of the file. Its notes name content that was left out or replaced, and parts of brushes
+  ///   that `plugins` doesn't know.
   /// - Throws: An error if the format is unknown, or if the content is malformed or exceeds the limits.
   public static func read(
     _ bytes: [UInt8],

@@ -2,11 +2,10 @@ public import InkDrawing
 import InkGraphics
 public import InkStrokes
 
-/// A receiver of the pages of a document while it is read.
+/// A receiver of the pages, strokes and graphics of a document while it is read.
 ///
-/// It allows showing or writing a document whose ink doesn't fit into memory; a ``/InkDrawing/DrawingBuilder``
-/// receives pages to make a drawing. Calls are nested in order: each page begins, its layers begin and end, and it
-/// ends.
+/// It can show or write a document whose ink doesn't fit into memory. A ``/InkDrawing/DrawingBuilder`` is a receiver
+/// that makes a drawing. Each page begins; then each of its layers begins, gets its items and ends; then the page ends.
 public protocol InkReceiver: AnyObject {
   /// Begins a page.
   ///
@@ -47,7 +46,7 @@ extension DrawingBuilder: InkReceiver {
   /// Adds a graphic on top of the layer.
   public func add(_ graphic: Graphic) { add(graphic, transform: .identity) }
 
-  /// Stores the file from which graphics were made, as ``addResource(_:mediaType:name:)`` does.
+  /// Stores the file of a picture or PDF in the drawing, as ``addResource(_:mediaType:name:)`` does.
   public func store(_ bytes: [UInt8], mediaType: String, name: String) -> ResourceID? {
     addResource(bytes, mediaType: mediaType, name: name)
   }

@@ -1,31 +1,32 @@
 public import InkDocuments
 
-/// The entry point for writing ink in formats that other programs read.
+/// The functions that write ink as files of any ``InkFormat``.
 ///
-/// The output is deterministic on all machines. Pictures of pages are written by
-/// ``/InkDrawing/Drawing/png(of:scale:renderer:)`` and its siblings.
+/// The same ink results in the same bytes on all machines. For pictures of pages and PDF documents see
+/// ``/InkDrawing/Drawing/png(of:scale:renderer:)``, ``/InkDrawing/Drawing/svg(of:holdsInk:renderer:painter:)`` and
+/// ``/InkDrawing/Drawing/pdf(of:options:renderer:painter:)``.
 public enum InkWriter {
-  /// The file that was written, and the content that it lacks.
+  /// The bytes of a written file, and messages about the content that it lacks.
   public struct Output: Sendable {
     /// The content of the file.
     public var bytes: [UInt8]
 
-    /// Messages about content that the format cannot hold, one short line each.
+    /// Messages for users about content that the format cannot store, one short line each; see ``WritingLosses``.
     public var notes: [String]
   }
 
-  /// Writes ink.
+  /// Returns ink as the bytes of a file.
   ///
-  /// A format without pages receives the ink of all pages, stacked; to separate them, write each
+  /// In a format without pages, the ink of all pages is written on top of each other; for a file per page, write each
   /// ``InkImport/page(_:)``.
   ///
   /// - Parameters:
-  ///   - file: The ink; ``InkImport/init(_:)`` wraps a drawing.
-  ///   - format: A format with ``InkFormat/isWritable``; SVG holds the first page.
-  ///   - precision: The precision of samples in a document. The default is lossless.
+  ///   - file: The ink; for a drawing see ``InkImport/init(_:)``.
+  ///   - format: A format with ``InkFormat/isWritable``. Of several pages, an SVG has the first.
+  ///   - precision: The precision of samples in an Inkstone document. The default is lossless.
   ///   - painter: The painter of content that a format can hold only as pixels, with a note. Without it, the
   ///     default, that content becomes lines or is omitted.
-  /// - Returns: The bytes, and the losses.
+  /// - Returns: The bytes of the file, and messages about the content that it lacks.
   /// - Throws: An error if the format cannot be written.
   public static func write(
     _ file: InkImport,

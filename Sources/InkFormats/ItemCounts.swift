@@ -2,11 +2,11 @@ public import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The number of items of each kind on some pages.
+/// The number of items of each kind on one or more pages, including those on hidden layers.
 ///
 /// `inkstone info` and `inkstone inspect` report it.
 public struct ItemCounts: Hashable, Sendable {
-  /// The number of strokes of ink; each piece of an erased stroke counts.
+  /// The number of strokes of ink; each piece that is left of a partly erased stroke counts as one.
   public var strokes = 0
 
   /// The number of strokes and shapes that erase ink.
@@ -18,13 +18,13 @@ public struct ItemCounts: Hashable, Sendable {
   /// The number of texts.
   public var texts = 0
 
-  /// The number of pictures, including PDF pages between the ink.
+  /// The number of pictures, including pages of PDF documents that are items, not paper.
   public var pictures = 0
 
   /// The number of items of any other kind, such as those of plug-ins.
   public var others = 0
 
-  /// Creates counts of zero.
+  /// Creates counts that are all 0.
   public init() {}
 
   mutating func add(_ layer: Layer) {

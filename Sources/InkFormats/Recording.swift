@@ -1,26 +1,28 @@
 package import InkDrawing
 public import InkStrokes
 
-/// The input events of a live session, grouped as a host delivered them.
+/// The recorded input events of a live session, in the groups in which a host delivered them to the canvas.
 public struct Recording: Sendable {
   /// The events and changes of brush, in order.
   public var stream: EventStream
 
-  /// The number of stream entries that each callback of the host delivered, in order; their sum is the stream's length.
+  /// The number of entries of ``stream`` that each callback of the host delivered, in order.
+  ///
+  /// Their sum must be the number of all entries.
   public var batches: [Int]
 
-  /// Creates a recording from a stream and the numbers of its entries in each callback.
+  /// Creates a recording from a stream and the number of its entries in each callback.
   public init(_ stream: EventStream, batches: [Int]) {
     self.stream = stream
     self.batches = batches
   }
 
-  /// Creates a recording of events without a brush, with the number of events in each callback.
+  /// Creates a recording of events without changes of brush, from the number of events in each callback.
   public init(events: [InputEvent], batches: [Int]) {
     self.init(EventStream(events: events), batches: batches)
   }
 
-  /// The input events alone, in order.
+  /// The input events of ``stream``, in order, without the changes of brush.
   public var events: [InputEvent] { stream.events }
 }
 

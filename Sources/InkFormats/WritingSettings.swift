@@ -1,12 +1,12 @@
 public import InkDocuments
 
-/// The settings of a writer.
+/// The settings that an ``InkFormat/Writer`` receives.
 public struct WritingSettings {
-  /// The precision of samples in a document.
+  /// The precision of samples in an Inkstone document; other formats ignore it.
   public let precision: SamplePrecision
 
-  /// The painter of content that a format can hold only as pixels, with a note.
+  /// The painter of content that a format can store only as pixels, which the writer reports as a loss.
   ///
-  /// Without it, that content becomes lines or is omitted.
+  /// If it is `nil`, that content becomes lines or is omitted.
   public let painter: InkPainter?
 }

@@ -1,26 +1,26 @@
-/// An error of reading or writing a file, with its position.
+/// The error of reading or writing a file, with its position in the file.
 ///
-/// The description is one line that fits after `FILE: `.
+/// The description is one line for users, in lower case and without a period, to be shown after the name of the file.
 public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of an error in the file.
   public enum Location: Hashable, Sendable {
-    /// The file as a whole.
+    /// No position: the error is about the file as a whole.
     case file
-    /// The byte at an offset, counted from 0.
+    /// A byte, by its offset from the start of the file.
     case byte(Int)
-    /// The line with a number, counted from 1.
+    /// A line, by its number, counted from 1.
     case line(Int)
   }
 
   /// The error message, in lower case and without a period.
   public var what: String
 
-  /// The position of the error.
+  /// The position of the error in the file.
   public var location: Location
 
   /// Whether the content exceeds a limit of the reader.
   ///
-  /// A reader leaves out an element that is malformed, but it never continues beyond a limit.
+  /// A reader may leave out a malformed element and continue, but after this error it stops.
   public let isLimit: Bool
 
   /// Creates an error.
@@ -35,7 +35,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     self.isLimit = isLimit
   }
 
-  /// The message and the position, in one line.
+  /// The message, with the position in parentheses unless the error is about the file as a whole, in one line.
   public var description: String {
     switch location {
     case .file: what

@@ -1,7 +1,7 @@
 public import InkFormats
 
 extension FormatCatalog {
-  /// All formats of the package: those of InkFormats, and those of other programs in InkFormatsExtra.
+  /// The catalog of all formats of Inkstone: those of the modules InkFormats and InkFormatsExtra.
   public static let all = FormatCatalog([
     .ink, .inkableEvents, .sampleLines, .xopp, .xoj, .pdf, .inkML, .quickDraw, .unipen, .uim, .svg,
     .drawsana, .excalidraw, .remarkable, .supernote, .rnote, .tldraw, .drawnSVG, .signaturePad,

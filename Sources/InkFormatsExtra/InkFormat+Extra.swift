@@ -2,7 +2,7 @@ public import InkFormats
 import InkStylus
 
 extension InkFormat {
-  /// Recordings of Apple Pencil events by the iOS app Inkable, JSON.
+  /// The JSON format of Apple Pencil events that the iOS app Inkable records, which is read and written.
   public static let inkableEvents = InkFormat(
     "inkable-json",
     title: "Inkable's event JSON",
@@ -18,7 +18,9 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in InkableWriter.write(file, losses: &losses) }
   )
 
-  /// Lines of `x y time pressure` in centimeters, seconds and 0…1; blank lines separate strokes.
+  /// The format of text lines `x y time pressure`, one for each sample, which is read and written.
+  ///
+  /// x and y are in centimeters, the time is in seconds, the pressure 0…1. Blank lines separate strokes.
   public static let sampleLines = InkFormat(
     "xytp",
     title: "lines of x y t p",
@@ -34,7 +36,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in SampleLinesWriter.write(file, losses: &losses) }
   )
 
-  /// Drawings of Google's data set Quick, Draw!, one JSON object per line.
+  /// The format of Google's data set Quick, Draw!, one JSON object per drawing and line, which is read and written.
   public static let quickDraw = InkFormat(
     "quickdraw",
     title: "Quick, Draw! NDJSON",
@@ -51,7 +53,9 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in QuickDrawWriter.write(file, losses: &losses) }
   )
 
-  /// UNIPEN 1.0, text for handwriting recognition research, whose lines begin with a period and a keyword.
+  /// The format UNIPEN 1.0 of research in handwriting recognition, which is only read.
+  ///
+  /// Its lines begin with a period and a keyword.
   public static let unipen = InkFormat(
     "unipen",
     title: "UNIPEN",
@@ -66,7 +70,7 @@ extension InkFormat {
     }
   )
 
-  /// Wacom's Universal Ink Model, 3.0 and 3.1.
+  /// The format of Wacom's Universal Ink Model, versions 3.0 and 3.1, which is only read.
   public static let uim = InkFormat(
     "uim",
     title: "Wacom's UIM",
@@ -76,7 +80,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try UIMReader.read(input.bytes, limits: input.limits) }
   )
 
-  /// Drawings of the iOS library Drawsana, JSON.
+  /// The JSON format of drawings of the iOS library Drawsana, which is read and written.
   public static let drawsana = InkFormat(
     "drawsana-json",
     title: "Drawsana's JSON",
@@ -96,7 +100,9 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in DrawsanaWriter.write(file, losses: &losses) }
   )
 
-  /// Excalidraw scenes, JSON.
+  /// The JSON format of scenes of the whiteboard Excalidraw, which is read and written.
+  ///
+  /// The reader also understands Excalidraw's libraries and the files of its plug-in for Obsidian.
   public static let excalidraw = InkFormat(
     "excalidraw",
     title: "Excalidraw",
@@ -108,7 +114,7 @@ extension InkFormat {
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 
-  /// Pages and notebooks of reMarkable tablets.
+  /// The format of pages and notebooks of reMarkable tablets, versions 3, 5 and 6, which is only read.
   public static let remarkable = InkFormat(
     "remarkable",
     title: "reMarkable",
@@ -123,7 +129,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try RemarkableReader.read(input) }
   )
 
-  /// Notes of Supernote tablets.
+  /// The format of notes of Supernote tablets, X series and later, which is only read.
   public static let supernote = InkFormat(
     "supernote",
     title: "Supernote",
@@ -134,7 +140,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try SupernoteReader.read(input) }
   )
 
-  /// Documents of Rnote, gzipped JSON.
+  /// The format of documents of the program Rnote 0.5 to 0.15, gzipped JSON, which is only read.
   public static let rnote = InkFormat(
     "rnote",
     title: "Rnote",
@@ -146,7 +152,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try RnoteReader.read(input) }
   )
 
-  /// Tablet recordings of evemu (lines) or `libinput record` (YAML).
+  /// The formats of tablet events recorded by the tools evemu (lines) and `libinput record` (YAML), only read.
   public static let evdev = InkFormat(
     "evdev",
     title: "tablet recordings by evemu or libinput record",
@@ -158,7 +164,7 @@ extension InkFormat {
     }
   )
 
-  /// Logs of the reports of pens and pads, which `AccessoryLog` writes.
+  /// The format of logs of the reports of pens and pads, which is only read; ``/InkStylus/AccessoryLog`` writes it.
   public static let accessoryLog = InkFormat(
     "pens",
     title: "pen logs by Inkstone",

@@ -1,7 +1,7 @@
 public import InkFormats
 
 extension InkFormat {
-  /// Documents of tldraw 1 and later, JSON.
+  /// The JSON format of documents of the whiteboard tldraw 1 and later, which is only read.
   public static let tldraw = InkFormat(
     "tldraw",
     title: "tldraw",
@@ -13,7 +13,7 @@ extension InkFormat {
     read: TldrawReader.read
   )
 
-  /// The data of signature_pad, JSON or a TypeScript constant.
+  /// The format of signatures of the JavaScript library signature_pad, JSON or a TypeScript constant, only read.
   public static let signaturePad = InkFormat(
     "signature-pad",
     title: "signature_pad's data",
@@ -23,7 +23,7 @@ extension InkFormat {
     read: SignaturePadReader.read
   )
 
-  /// The input points of perfect-freehand, JSON.
+  /// The JSON format of input points of the JavaScript library perfect-freehand, which is only read.
   public static let perfectFreehand = InkFormat(
     "perfect-freehand",
     title: "perfect-freehand's points",
@@ -34,7 +34,7 @@ extension InkFormat {
     read: FreehandReader.read
   )
 
-  /// Strokes and exports of MyScript, JSON.
+  /// The JSON formats of strokes and of exports (JIIX) of the handwriting recognizer MyScript, which are only read.
   public static let myScript = InkFormat(
     "myscript",
     title: "MyScript",
@@ -45,7 +45,7 @@ extension InkFormat {
     read: MyScriptReader.read
   )
 
-  /// SVG files of Write, js-draw, signature_pad and obsidian_ink, with their ink.
+  /// The SVG formats of Write, js-draw, signature_pad and obsidian_ink, whose ink is read; they aren't written.
   public static let drawnSVG = InkFormat(
     "drawn-svg",
     title: "SVG of drawing programs",
@@ -58,7 +58,7 @@ extension InkFormat {
     read: DrawnSVGReader.read
   )
 
-  /// Notes of Saber, JSON, BSON or zip archives.
+  /// The formats of notes of the app Saber, JSON, BSON or zip archives, which are only read.
   public static let saber = InkFormat(
     "saber",
     title: "Saber",
@@ -70,7 +70,7 @@ extension InkFormat {
     read: SaberReader.read
   )
 
-  /// Notes of Linwood Butterfly, JSON or zip archives.
+  /// The formats of notes of the app Linwood Butterfly, JSON or zip archives, which are only read.
   public static let butterfly = InkFormat(
     "butterfly",
     title: "Butterfly",
@@ -82,7 +82,7 @@ extension InkFormat {
     read: ButterflyReader.read
   )
 
-  /// Wacom's ink layer language, versions 1 and 2: its data format and its file format.
+  /// The formats of Wacom's ink layer language (WILL) 1 and 2, for data and for files, which are only read.
   public static let will = InkFormat(
     "will",
     title: "WILL",
@@ -93,7 +93,7 @@ extension InkFormat {
     read: WILLReader.read
   )
 
-  /// Pages of Wacom's notepads, XML with InkML.
+  /// The format of pages of Wacom's notepads, XML with InkML, which is only read.
   public static let paper = InkFormat(
     "paper",
     title: "pages of Wacom's notepads",
@@ -103,7 +103,7 @@ extension InkFormat {
     read: PaperReader.read
   )
 
-  /// Signatures of databases for their verification: lines of samples.
+  /// The format of signatures in databases for research in verification, a line per sample, which is only read.
   public static let svc = InkFormat(
     "svc",
     title: "signatures (.svc)",
@@ -113,7 +113,7 @@ extension InkFormat {
     read: SVCReader.read
   )
 
-  /// Handwriting of the IAM On-Line Handwriting Database, XML.
+  /// The XML format of handwriting in the IAM On-Line Handwriting Database, which is only read.
   public static let whiteboard = InkFormat(
     "iam-online",
     title: "IAM-OnDB",
@@ -123,7 +123,7 @@ extension InkFormat {
     read: WhiteboardReader.read
   )
 
-  /// Ink in Office presentations and text documents.
+  /// The formats of Office presentations (`.pptx`) and text documents (`.docx`), whose ink is read; they aren't written.
   public static let office = InkFormat(
     "office",
     title: "ink in Office documents",

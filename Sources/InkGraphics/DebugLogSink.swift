@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// A log sink that prints messages in debug builds; creating one in a release build returns `nil`.
+  /// A receiver of log messages that prints them in debug builds; creating one in a release build returns `nil`.
   ///
   /// ```swift
   /// canvas.logSink = DebugLogSink()

@@ -1,24 +1,25 @@
-/// The error of an invalid value of a brush, a style, a color, or a part of a brush such as its engine or an effect.
+/// The error for an invalid property of a brush or color, or an invalid setting of a part of a brush, such as an
+/// effect.
 public struct InvalidValue: Error, Sendable {
   /// The reason why a value is invalid.
   public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
-    /// The number is out of range, or NaN.
+    /// A number is out of its range, or NaN.
     case outOfRange
-    /// The number is not an integer.
+    /// A number has a fractional part, but must be an integer.
     case notWhole
-    /// The value is missing.
+    /// A required setting is missing.
     case missing
-    /// The value is not a number.
+    /// A setting that must be a number is a string or a picture.
     case notANumber
-    /// The value is not a string.
+    /// A setting that must be a string is a number or a picture.
     case notAText
-    /// The value is not a picture.
+    /// A setting that must be a picture is a number or a string.
     case notAPicture
-    /// The value is a string, but none of the allowed words.
+    /// A setting that must be one of several words is another string.
     case unknownChoice
-    /// The part has no setting with the key.
+    /// The part has no setting with the key ``InvalidValue/key``.
     case unknownKey
-    /// Two different parts of the same kind have the name ``InvalidValue/key``.
+    /// Two catalogs to merge have different parts of the same kind with the name ``InvalidValue/key``.
     case duplicate
   }
 
@@ -44,29 +45,27 @@ public struct InvalidValue: Error, Sendable {
   /// The fields, as an object: the error is one pointer, so the many functions that rethrow it stay small.
   private let box: Box
 
-  /// The name of the part with the value, such as `pressure-width`; `nil` for the brush itself, or if unknown.
+  /// The name of the part of the brush with the invalid setting, such as `pressure-width`.
+  ///
+  /// `nil` for a property of the brush itself, or if the part is unknown.
   public var part: PartName? { box.part }
 
-  /// The key of the setting or property, such as `hardness`; for a duplicate, the name of the parts.
+  /// The key of the invalid setting or property, such as `hardness`; for ``Reason/duplicate``, the name of the parts.
   public var key: PartName { box.key }
 
   /// The reason why the value is invalid.
   public var reason: Reason { box.reason }
 
-  /// The rejected number; 0 if the value is not a number.
+  /// The rejected number, for ``Reason/outOfRange`` and ``Reason/notWhole``; otherwise 0.
   public var value: Double { box.value }
 
-  /// The lower bound of the valid range; for ``Reason/notWhole`` the next lower integer.
-  ///
-  /// 0 if the value is not a number.
+  /// The lower bound of the valid range; for ``Reason/notWhole`` the next lower integer, for other reasons 0.
   public var minimum: Double { box.minimum }
 
-  /// The upper bound of the valid range; for ``Reason/notWhole`` the next higher integer.
-  ///
-  /// 0 if the value is not a number.
+  /// The upper bound of the valid range; for ``Reason/notWhole`` the next higher integer, for other reasons 0.
   public var maximum: Double { box.maximum }
 
-  /// Creates an error about a number out of its allowed range; it names no part.
+  /// Creates an error with ``Reason/outOfRange``, and with `nil` for ``part``.
   public init(_ key: PartName, _ value: Double, allowed: ClosedRange<Double>) {
     self.init(key, value, allowed: allowed, .outOfRange)
   }
@@ -83,16 +82,16 @@ public struct InvalidValue: Error, Sendable {
     box = Box(error.part ?? part, error.key, error.reason, (value, minimum, maximum))
   }
 
-  /// Creates an error for another reason than the range; its numbers are 0, and it names no part.
+  /// Creates an error with another reason than ``Reason/outOfRange``; its numbers are 0, and its ``part`` is `nil`.
   public init(_ key: PartName, _ reason: Reason) {
     self.init(key, 0, allowed: 0...0, reason)
   }
 
-  /// Returns the value if it is in the range.
+  /// Returns a number if it is in a range; throws an error otherwise.
   ///
   /// - Parameters:
-  ///   - key: The key of the setting that an error names.
-  ///   - value: The value to check.
+  ///   - key: The key of the setting with the number, for the error.
+  ///   - value: The number to check.
   ///   - range: The valid range.
   /// - Throws: ``InvalidValue`` if the value is out of range or NaN.
   @inline(never)
@@ -107,13 +106,13 @@ public struct InvalidValue: Error, Sendable {
 }
 
 extension InvalidValue: Hashable {
-  /// Equal if all properties are.
+  /// Whether all properties of two errors are equal.
   public static func == (a: InvalidValue, b: InvalidValue) -> Bool {
     a.part == b.part && a.key == b.key && a.reason == b.reason && a.value == b.value
       && a.minimum == b.minimum && a.maximum == b.maximum
   }
 
-  /// Hashes key and value.
+  /// Hashes ``key`` and ``value``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(value)
@@ -121,7 +120,7 @@ extension InvalidValue: Hashable {
 }
 
 extension InvalidValue: CustomStringConvertible {
-  /// One line with part, key and value, and the valid range.
+  /// The error as one line for users, such as `taper: least 2.0 is not in 0.0...1.0`.
   public var description: String {
     (part.map { "\($0): " } ?? "") + "\(key) " + explanation
   }
@@ -131,10 +130,10 @@ extension InvalidValue: CustomStringConvertible {
     case .outOfRange: "\(value) is not in \(minimum)...\(maximum)"
     case .notWhole: "\(value) is not a whole number"
     case .missing: "is missing"
-    case .notANumber: "is not a number"
-    case .notAText: "is not a string"
-    case .notAPicture: "is not a picture"
-    case .unknownChoice: "is not an allowed value"
+    case .notANumber: "must be a number"
+    case .notAText: "must be a string"
+    case .notAPicture: "must be a picture"
+    case .unknownChoice: "is none of the words of this setting"
     case .unknownKey: "is not a setting of this part"
     case .duplicate: "is the name of two different parts"
     }

@@ -1,48 +1,48 @@
-/// A diagnostic message: a fixed text, a few numbers, and optionally the name of a part of a brush.
+/// A diagnostic message for developers: a fixed text, a few numbers, and optionally the name of a part of a brush.
 ///
-/// It is created only if a ``LogSink`` is set, and formatted only if the host does so.
+/// It is created only if a ``LogSink`` receives it. It becomes one string only in ``description``.
 public struct LogMessage: Sendable {
   /// The severity of a message.
   public enum Level: UInt8, CaseIterable, Hashable, Sendable {
-    /// An ordinary event: a stroke was canceled, the whole canvas was repainted.
+    /// An ordinary event that explains the behavior of the canvas, such as a canceled stroke or a full repaint.
     case detail
-    /// Data was dropped or replaced: a host or a file may be at fault.
+    /// Input or content was dropped or replaced, so the host or a file may be at fault.
     case warning
   }
 
-  /// A number with a label.
+  /// A number in a message, with a label.
   public struct Number: Hashable, Sendable {
-    /// The meaning of the number, such as "contact".
+    /// The meaning of the number in a word, such as `contact`.
     public var label: StaticString
 
-    /// The number that the message is about, such as a count or an identifier.
+    /// The number, such as a count, an index or an identifier.
     public var value: Int64
 
-    /// Creates a number.
+    /// Creates a number from its label and value.
     public init(_ label: StaticString, _ value: Int64) {
       self.label = label
       self.value = value
     }
 
-    /// Equal if the numbers and the bytes of the labels are.
+    /// Whether two numbers have equal values and labels.
     public static func == (a: Number, b: Number) -> Bool {
       a.value == b.value && a.label.hasSameBytes(as: b.label)
     }
 
-    /// Hashes the number.
+    /// Hashes the value.
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
-  /// The severity.
+  /// The severity of the message.
   public var level: Level
 
-  /// The event, as a clause without a period.
+  /// The event that is reported, as a clause without a period.
   public var text: StaticString
 
   /// The labeled numbers of the message, such as a contact, an index or a count; often none.
   public var numbers: [Number]
 
-  /// The part of a brush concerned; `nil` if none.
+  /// The name of the part of a brush that the message is about; `nil` if it is about no part.
   public var part: PartName?
 
   /// Creates a message without a ``part``.
@@ -54,13 +54,13 @@ public struct LogMessage: Sendable {
 }
 
 extension LogMessage: Hashable {
-  /// Equal if level, numbers, part and the bytes of the text are.
+  /// Whether two messages have equal levels, texts, numbers and parts.
   public static func == (a: LogMessage, b: LogMessage) -> Bool {
     a.level == b.level && a.numbers == b.numbers && a.part == b.part
       && a.text.hasSameBytes(as: b.text)
   }
 
-  /// Hashes level and numbers.
+  /// Hashes ``level`` and ``numbers``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(level)
     hasher.combine(numbers)
@@ -76,7 +76,7 @@ extension StaticString {
 
 #if !hasFeature(Embedded)
   extension LogMessage: CustomStringConvertible {
-    /// One line: the level, the text, and part and numbers in parentheses.
+    /// The message as one line: the level, the text, and in parentheses the part and the labeled numbers.
     public var description: String {
       let list = ((part.map { ["\($0)"] } ?? []) + numbers.map { "\($0.label) \($0.value)" })
         .joined(separator: ", ")

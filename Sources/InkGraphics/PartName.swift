@@ -1,4 +1,4 @@
-/// The name of a part of a brush, of one of its settings, or of a tool.
+/// The name of a part of a brush (such as an engine), of one of its settings, or of a tool.
 ///
 /// 1 to 64 bytes of ASCII: lowercase letters, digits, hyphens, and dots that separate components of at
 /// least one byte. Names without a dot belong to this package. Custom names begin with their owner, such as
@@ -15,15 +15,15 @@ public struct PartName: Sendable {
   /// The maximum number of bytes of a name.
   package static let longest = 64
 
-  /// Creates a name from a literal.
+  /// Creates a name from a string literal.
   ///
-  /// - Precondition: The name is valid.
+  /// - Precondition: The name is valid: 1 to 64 lowercase letters, digits, hyphens and dots.
   @inline(never)
   public init(_ name: StaticString) {
     self.init(word: 0, of: name)
     precondition(
       utf8Count == name.utf8CodeUnitCount && withBytes(Self.isName),
-      "a name must consist of lower-case letters, digits, hyphens and dots"
+      "the name of a part, setting or tool must have 1 to 64 lowercase letters, digits, hyphens and dots"
     )
   }
 
@@ -39,7 +39,7 @@ public struct PartName: Sendable {
       end = start
       while end < last, end.pointee != UInt8(ascii: " ") { end += 1 }
       if number == 0 { break }
-      precondition(end < last, "the index of a name is out of range")
+      precondition(end < last, "a list of names must have a name at the requested index")
       number -= 1
       start = end + 1
     }
@@ -105,7 +105,7 @@ public struct PartName: Sendable {
     }
   }
 
-  /// The bytes of the name.
+  /// The name as ASCII bytes.
   public var utf8: [UInt8] { withBytes { Array($0) } }
 
   /// Whether the name contains a dot, so that it belongs to an app or plug-in, not to this package.
@@ -123,7 +123,7 @@ public struct PartName: Sendable {
 }
 
 extension PartName: Hashable {
-  /// Equal if all bytes are.
+  /// Whether all bytes of two names are equal.
   @inline(never)
   public static func == (a: PartName, b: PartName) -> Bool {
     a.withBytes { a in b.withBytes { b in a.count == b.count && a.elementsEqual(b) } }
@@ -134,14 +134,14 @@ extension PartName: Hashable {
 }
 
 extension PartName: ExpressibleByStringLiteral {
-  /// Creates a name from a literal.
+  /// Creates a name from a string literal.
   ///
-  /// - Precondition: The name is valid.
+  /// - Precondition: The name is valid: 1 to 64 lowercase letters, digits, hyphens and dots.
   public init(stringLiteral name: StaticString) { self.init(name) }
 }
 
 extension PartName: CustomStringConvertible {
-  /// The name.
+  /// The name as a string.
   public var description: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 

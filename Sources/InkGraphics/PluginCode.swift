@@ -1,6 +1,6 @@
-/// The name and the settings of a part of a brush, such as an engine or an effect.
+/// The encodable description of a part of a brush, such as an engine or an effect: its name and settings.
 ///
-/// They identify the part in files, in encoded data and in comparisons.
+/// Files and documents store it, and a catalog creates the part from it. Parts with equal codes count as equal.
 public struct PluginCode: Hashable, Sendable {
   /// The name of the part.
   public var name: PartName
@@ -11,7 +11,7 @@ public struct PluginCode: Hashable, Sendable {
   /// The maximum number of settings of a part.
   package static let maximumSettings = 64
 
-  /// Creates a code, by default without settings.
+  /// Creates a code from the name of a part and its settings, by default none.
   ///
   /// - Precondition: There are at most 64 settings, and their keys are unique.
   public init(_ name: PartName, _ settings: [PluginSetting] = []) {
@@ -53,7 +53,7 @@ public struct PluginCode: Hashable, Sendable {
     }
   }
 
-  /// The value of a setting; `nil` if the code does not have it.
+  /// The value of the setting with a key; `nil` if the code does not have it.
   public subscript(key: PartName) -> PluginSetting.Value? {
     settings.first { $0.key == key }?.value
   }
@@ -70,13 +70,13 @@ public struct PluginCode: Hashable, Sendable {
   }
 }
 
-/// One setting of a part of a brush.
+/// One setting of a part of a brush: a key and a value.
 public struct PluginSetting: Hashable, Sendable {
-  /// The kinds of values.
+  /// The value of a setting.
   public enum Value: Sendable {
-    /// A number; two are equal if all their bits are.
+    /// A number; two numbers are equal if all their bits are, so 0 and −0 differ.
     case number(Double)
-    /// Text in UTF-8, at most 4,096 bytes.
+    /// A string in UTF-8, of at most 4,096 bytes.
     case text([UInt8])
     /// A picture of the coverage of a tip.
     case picture(TipTexture)
@@ -88,10 +88,10 @@ public struct PluginSetting: Hashable, Sendable {
   /// The key: a name without dots, and not `name`, `effect` or `filter`.
   public var key: PartName
 
-  /// The value.
+  /// The number, string or picture.
   public var value: Value
 
-  /// Creates a setting.
+  /// Creates a setting from its key and value.
   ///
   /// - Precondition: The key has no dots and is not `name`, `effect` or `filter`, and a text has at most 4,096 bytes.
   public init(_ key: PartName, _ value: Value) {
@@ -109,12 +109,12 @@ public struct PluginSetting: Hashable, Sendable {
   /// Creates a setting whose value is a number.
   public init(_ key: PartName, _ number: Double) { self.init(key, .number(number)) }
 
-  /// Creates a setting whose value is a word out of several; it is stored as text.
+  /// Creates a setting whose value is one of several words; it is stored as a string.
   public init(_ key: PartName, _ word: PartName) { self.init(key, .text(word.utf8)) }
 }
 
 extension PluginSetting.Value: Hashable {
-  /// Equal if they are of the same kind, with the same bits, bytes or pixels.
+  /// Whether two values are of the same kind, with the same bits, bytes or pixels.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.number(let a), .number(let b)): a.bitPattern == b.bitPattern
@@ -124,7 +124,7 @@ extension PluginSetting.Value: Hashable {
     }
   }
 
-  /// Hashes numbers and texts, and the size of pictures.
+  /// Hashes numbers and strings, and the size of pictures.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .number(let number): hasher.combine(number.bitPattern)
@@ -170,7 +170,7 @@ extension PluginCode {
     try numbers(keys, SIMD4(value, 0, 0, 0)).x
   }
 
-  /// Returns a numeric setting.
+  /// Returns the value of a setting that must be a number; its range is not checked.
   ///
   /// - Parameters:
   ///   - key: The key of the setting.
@@ -188,7 +188,7 @@ extension PluginCode {
     return number
   }
 
-  /// Returns an integer setting within ±1,000,000.
+  /// Returns the value of a setting that must be an integer within ±1,000,000.
   ///
   /// - Parameters:
   ///   - key: The key of the setting.
@@ -204,16 +204,16 @@ extension PluginCode {
     return Int(value)
   }
 
-  /// Returns a text setting, in UTF-8.
+  /// Returns the value of a setting that must be a string, in UTF-8.
   ///
-  /// - Throws: ``InvalidValue`` if the setting is missing or not a text.
+  /// - Throws: ``InvalidValue`` if the setting is missing or not a string.
   public func text(_ key: PartName) throws(InvalidValue) -> [UInt8] {
     guard let value = self[key] else { throw InvalidValue(key, .missing) }
     guard case .text(let text) = value else { throw InvalidValue(key, .notAText) }
     return text
   }
 
-  /// Returns a setting that is a choice of words.
+  /// Returns the value of a setting that must be one of several words, as the index of the word.
   ///
   /// - Parameters:
   ///   - key: The key of the setting.
@@ -252,7 +252,7 @@ extension PluginCode {
     return index
   }
 
-  /// Returns a setting that is a picture.
+  /// Returns the value of a setting that must be a picture.
   ///
   /// - Throws: ``InvalidValue`` if the setting is missing or not a picture.
   public func picture(_ key: PartName) throws(InvalidValue) -> TipTexture {

@@ -1,4 +1,4 @@
-/// The description of a setting of a part of a brush, for authors and editors of brushes.
+/// The description of a setting of a part of a brush, which editors of brushes and `inkstone brushes --parts` show.
 public struct SettingDescription: Sendable {
   /// The type, range and default of a setting.
   public enum Form: Sendable {
@@ -8,16 +8,16 @@ public struct SettingDescription: Sendable {
     case wholeNumber(ClosedRange<Double>, default: Double?)
     /// A choice of words; the default is the index of one of them, `nil` if the setting is required.
     case choice([PartName], default: Int?)
-    /// A text.
+    /// A string, without a default: the setting is required.
     case text
-    /// A picture of the coverage of a tip.
+    /// A picture of the shape of a tip (``TipTexture``); the setting is required.
     case picture
   }
 
   /// The key of the setting.
   public let key: PartName
 
-  /// The type, range and default.
+  /// The type, the range and the default of the setting.
   public let form: Form
 
   /// The unit of a number, such as "page units"; empty for fractions and factors.
@@ -26,7 +26,8 @@ public struct SettingDescription: Sendable {
   /// The effect of the setting, as a clause without a period.
   public let summary: StaticString
 
-  /// Creates a description, by default without a unit.
+  /// Creates a description from the key, the type, range and default, the unit (by default none) and the effect of a
+  /// setting.
   public init(
     _ key: PartName,
     _ form: Form,
@@ -59,10 +60,10 @@ package struct PartDescription: Sendable {
   }
 }
 
-/// A custom part for ``/InkStrokes/PluginCatalog``: an engine, an effect, a filter, and so on.
+/// The declaration of a custom part of brushes, such as an engine or effect, for ``/InkStrokes/PluginCatalog``.
 ///
-/// `Made` is the protocol of the part, such as ``/InkStrokes/StrokeEngine``. Create the object once and keep it:
-/// catalogs that share it can be merged.
+/// `Made` is the protocol of the part, such as ``/InkStrokes/StrokeEngine``. Create the object once, for example as a
+/// static constant: two catalogs that contain parts of the same name can be merged only if these are the same object.
 public final class PluginPart<Made>: Sendable {
   /// The description of the part.
   package let description: PartDescription
@@ -73,18 +74,22 @@ public final class PluginPart<Made>: Sendable {
   /// Creates a part.
   ///
   /// - Parameters:
-  ///   - name: The name with its owner: `com.example.reed`.
+  ///   - name: The name, which begins with its owner, such as `com.example.reed`.
   ///   - summary: The effect of the part, as a clause without a period.
   ///   - settings: The descriptions of its settings. The default is none.
-  ///   - make: Creates an instance from a code; throws ``InvalidValue`` if a setting is invalid.
-  /// - Precondition: The name has an owner; other names belong to this package.
+  ///   - make: Creates an instance of the part from a code with its settings; throws ``InvalidValue`` if one is
+  ///     invalid.
+  /// - Precondition: The name contains a dot; names without one belong to this package.
   public init(
     _ name: PartName,
     _ summary: StaticString,
     settings: [SettingDescription] = [],
     make: @escaping @Sendable (PluginCode) throws(InvalidValue) -> Made
   ) {
-    precondition(name.hasOwner, "a name must have an owner, such as app.name")
+    precondition(
+      name.hasOwner,
+      "the name of a custom part must begin with an owner and a dot, such as com.example.reed"
+    )
     description = PartDescription(name, summary, settings)
     self.make = make
   }
@@ -139,7 +144,10 @@ package struct PluginList<Made>: Sendable {
     self.parts = parts
     for part in parts {
       let name = part.description.name
-      precondition(!names.contains(name), "the names of parts in a catalog must be unique")
+      precondition(
+        !names.contains(name),
+        "the names of the parts of one kind in a catalog must be unique"
+      )
       names.append(name)
     }
   }

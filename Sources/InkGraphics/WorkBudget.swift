@@ -14,13 +14,13 @@ package final class WorkBudget {
     package init() {}
   }
 
-  /// The maximum number of units; infinite if there is no limit.
+  /// The maximum number of units of work; infinite if there is no limit.
   package private(set) var limit: Double
 
-  /// The number of units spent.
+  /// The number of units of work spent so far.
   package private(set) var spent = 0.0
 
-  /// Creates a budget; infinite by default.
+  /// Creates a budget with a limit in units of work, by default infinite.
   package init(_ limit: Double = .infinity) { self.limit = limit }
 
   /// Whether more was spent than the limit.
@@ -29,13 +29,13 @@ package final class WorkBudget {
   /// Whether the limit is finite, so that exact counting is worthwhile.
   package var isLimited: Bool { limit < .infinity }
 
-  /// Adds to the units spent; call it before the work is done.
+  /// Adds units of work to those spent; call it before the work is done.
   package func spend(_ units: Double) { spent += units }
 
   /// Exhausts the budget, unless its limit is infinite.
   package func spendAll() { spent = .infinity }
 
-  /// Raises the limit by a number of units.
+  /// Raises the limit by a number of units of work.
   package func raise(by units: Double) { limit += units }
 
   /// Checks that the budget is not exhausted.

@@ -67,7 +67,9 @@ package final class PDFAssembly {
   /// - Complexity: Starts a process, which reads the sizes of all pages.
   package func add(_ bytes: [UInt8], password: String?) throws(PDFError) -> [PDFPageInfo] {
     guard originals.count < Self.maximumOriginals else {
-      throw .reader("more than \(Self.maximumOriginals) PDF documents; export fewer pages")
+      throw .reader(
+        "the ink is on pages of more than \(Self.maximumOriginals) PDF documents; export fewer pages"
+      )
     }
     let file = try PDFFileDescriptor(bytes)
     let password = password.map { Array($0.utf8) }

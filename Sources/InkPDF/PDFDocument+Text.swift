@@ -1,9 +1,10 @@
 public import InkGraphics
 
 extension PDFDocument {
-  /// Returns the text of a page, in page units from its upper left corner; empty if it has none.
+  /// Returns the text of a page with the box of each character; empty if the page has no text.
   ///
-  /// The picture of the page has the same text; this reads no shapes.
+  /// Boxes are in page units, from the upper left corner of the page. The picture that ``page(_:)`` returns has the
+  /// same text, but takes longer to read.
   ///
   /// - Parameter index: The index of the page, from 0.
   /// - Throws: ``PDFError`` if there is no such page, or if it can't be read.

@@ -1,9 +1,10 @@
 public import InkGraphics
 
-/// A PDF document, which a process of its own reads.
+/// A PDF document, which is read by another program, `inkstone-pdf`, in a sandbox.
 ///
-/// PDF documents are hostile: the process `inkstone-pdf` can open nothing but fonts, has no network, and a limited
-/// memory. If a page makes it break off or needs too long, that page fails, and another process reads the next one.
+/// A PDF document may be made to attack its reader. So the process can open no files except fonts, and has no network
+/// and limited memory. If it ends unexpectedly at a page or exceeds ``maximumTime``, reading that page throws an error,
+/// and a new process reads the next one.
 ///
 /// Not thread-safe.
 public final class PDFDocument {
@@ -25,25 +26,26 @@ public final class PDFDocument {
   /// The glyph outlines and picture files of all processes, by their bytes, so that equal ones are the same object.
   private var known: [[UInt8]: Picture] = [:]
 
-  /// The maximum time that reading a page takes, in seconds.
+  /// The maximum time that reading a page takes, in seconds; a page that needs longer counts as unreadable.
   public static let maximumTime = 5.0
 
   /// The time, in seconds, after which a page isn't read as shapes any more; the rest of ``maximumTime`` is for a
   /// picture.
   private static let shapesTime = 3.5
 
-  /// The path of the program that reads documents: `inkstone-pdf`, beside the running program.
+  /// The path of the program that reads documents: `inkstone-pdf`, in the folder of the running program.
   public static var defaultProgram: String { PDFProcess.folder + "inkstone-pdf" }
 
   /// Opens a document.
   ///
   /// - Parameters:
-  ///   - bytes: The PDF file.
-  ///   - password: The password; `nil` if none is known.
+  ///   - bytes: The whole PDF file.
+  ///   - password: The password of an encrypted document; `nil`, the default, if none is known.
   ///   - program: The path of the program that reads documents. The default is ``defaultProgram``.
-  ///   - pictures: The decoder of the pictures on pages.
-  /// - Throws: ``PDFError`` if the document is damaged or encrypted, or the program is missing.
-  /// - Complexity: Starts a process, which reads the sizes and names of all pages.
+  ///   - pictures: The decoder of PNG and JPEG files on pages; `nil`, the default, paints them gray.
+  /// - Throws: ``PDFError`` if the document is damaged, if it is encrypted and the password is missing or wrong, or if
+  ///   the program is missing.
+  /// - Complexity: Starts a process, which reads the sizes and labels of all pages, in at most 20 seconds.
   public init(
     _ bytes: [UInt8],
     password: String? = nil,
@@ -58,7 +60,7 @@ public final class PDFDocument {
     try process.send(.open(password: self.password))
     switch try process.receive(within: 4 * Self.maximumTime) {
     case .document(let pages, let outline):
-      guard !pages.isEmpty else { throw .damaged("it has no pages") }
+      guard !pages.isEmpty else { throw .damaged("the document has no pages") }
       (self.pages, self.outline) = (pages, outline)
     case .failure(let error): throw error
     case .part, .page, .text, .piece, .ink, .count: throw .unexpectedAnswer
@@ -66,9 +68,9 @@ public final class PDFDocument {
     self.process = process
   }
 
-  /// Returns a page as shapes.
+  /// Returns a page as a picture made of shapes.
   ///
-  /// A page whose shapes need too much time or memory is a picture of 200 dpi, with a note.
+  /// A page whose shapes need more than 3.5 seconds or too much memory is returned as pixels of 200 dpi, with a note.
   ///
   /// - Parameter index: The index of the page, from 0.
   /// - Throws: ``PDFError`` if there is no such page, or if it can't be drawn.
@@ -85,7 +87,9 @@ public final class PDFDocument {
     }
     return try endingProcess(index, reason) { () throws(PDFError) in
       var page = try read(.picture(index), within: Self.maximumTime - Self.shapesTime)
-      page.notes.append("it is a picture, as shapes cannot be read: \(reason.reason)")
+      page.notes.append(
+        "the page is drawn as pixels, as its shapes cannot be read: \(reason.reason)"
+      )
       return page
     }
   }
@@ -183,7 +187,7 @@ public final class PDFDocument {
     try process.send(.open(password: password))
     guard case .document(let pages, _) = try process.receive(within: 4 * Self.maximumTime),
       pages == self.pages
-    else { throw .reader("the document could not be opened again") }
+    else { throw .reader("inkstone-pdf could not open the document again") }
     parts = []
     self.process = process
     return process

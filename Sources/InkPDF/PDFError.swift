@@ -1,20 +1,20 @@
-/// The reason why a PDF document or a page of it can't be read.
+/// The reason why a PDF document, or one of its pages, can't be read.
 public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are no PDF, or too damaged to read any page; with the reason in the words of the PDF library.
+  /// The bytes are no PDF document, or too damaged to read any page; with the reason in English.
   case damaged(String)
   /// The document is encrypted, and no password was given.
   case needsPassword
-  /// The document is encrypted with another password.
+  /// The document is encrypted, and the given password is wrong.
   case wrongPassword
-  /// The document has fewer pages; with the index of the page, from 0, and their number.
+  /// The document has no page with the requested index; with that index, from 0, and the number of pages.
   case noPage(Int, of: Int)
-  /// The page with an index from 0 can't be drawn, or needs more time or memory than allowed; with the reason.
+  /// A page can't be drawn, or needs more time or memory than allowed; with its index, from 0, and the reason in
+  /// English.
   case page(Int, String)
-  /// The program that reads PDF documents, `inkstone-pdf`, can't be started, fails or ends unexpectedly; with the
-  /// reason.
+  /// The program that reads PDF documents, `inkstone-pdf`, can't be started or has failed; with the reason in English.
   case reader(String)
 
-  /// The reason alone, without the context that ``description`` adds.
+  /// The error for an answer of the reading process of another kind than was requested.
   static let unexpectedAnswer = PDFError.reader(
     "inkstone-pdf sent an unexpected answer; install the one of this version"
   )
@@ -23,9 +23,9 @@ public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     "inkstone-pdf sent an invalid answer; install the one of this version"
   )
   /// The error for an answer of the reading process that exceeds the limit of its size.
-  static let hugeAnswer = PDFError.reader("the answer of inkstone-pdf is too large")
+  static let hugeAnswer = PDFError.reader("inkstone-pdf sent more bytes than allowed")
 
-  /// The reason alone.
+  /// The reason alone, without the context that ``description`` adds.
   var reason: String {
     switch self {
     case .damaged(let reason), .page(_, let reason), .reader(let reason): reason
@@ -33,12 +33,13 @@ public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error as a message: what is wrong, and what to do about it.
+  /// The error as a message for users, in lower case and without a period: what is wrong and, if known, a remedy.
   public var description: String {
     switch self {
     case .damaged(let reason): "the PDF cannot be read: \(reason)"
     case .needsPassword: "the PDF is encrypted: pass its password with --password-file FILE"
-    case .wrongPassword: "the PDF is encrypted with another password"
+    case .wrongPassword:
+      "the PDF is encrypted with another password than that of --password-file"
     case .noPage(let index, let count): "a PDF with \(count) pages has no page \(index + 1)"
     case .page(let index, let reason): "page \(index + 1) of the PDF cannot be drawn: \(reason)"
     case .reader(let reason): "PDF documents cannot be read: \(reason)"

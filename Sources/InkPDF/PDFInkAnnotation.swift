@@ -33,7 +33,7 @@ package struct PDFInkAnnotation: Hashable, Sendable {
 package struct PDFTakenInk: Sendable {
   /// The annotations, in the order in which viewers paint them.
   package var annotations: [PDFInkAnnotation]
-  /// Notes about annotations that were left in the document, one line each.
+  /// Notes about annotations that were left in the document, and about comments on taken ones, one line each.
   package var notes: [String]
   /// The document without these annotations; empty if none was taken.
   package var rest: [UInt8]
@@ -66,7 +66,7 @@ package struct PDFTakenInk: Sendable {
       case .piece(let piece, let isLast):
         rest += piece
         guard rest.count <= 2 * bytes.count + 1 << 24 else {
-          throw .reader("its answer is too large")
+          throw .reader("inkstone-pdf sent more bytes than allowed")
         }
         if isLast { return }
       case .failure(let error): throw error

@@ -1,27 +1,30 @@
 import InkGraphics
 
-/// A request to the process that reads PDF documents: a byte for the kind, and its values.
+/// A request to the process that reads PDF documents (`inkstone-pdf`): a byte for the kind, and its values.
 ///
 /// The process reads the documents from descriptors, the first of them 3, and requests from its standard input. Numbers
 /// are little-endian.
 package enum PDFRequest: Hashable, Sendable {
-  /// Opens the document; the first request. The password is UTF-8; `nil` if none is known.
+  /// Opens the document, which must be the first request. The password is in UTF-8; `nil` if none is known.
   case open(password: [UInt8]?)
-  /// Reads a page, by its index from 0.
+  /// Reads a page as shapes, by its index from 0.
   case page(Int)
   /// Reads only the text of a page, by its index from 0.
   case text(Int)
-  /// Reads a page as a picture, by its index from 0.
+  /// Draws a page as pixels, by its index from 0.
   case picture(Int)
-  /// Reads an attached file, by its name; the answers are pieces.
+  /// Reads an attached file, by its name; the answers are ``PDFAnswer/piece(_:isLast:)``.
   case attachment(String)
-  /// Draws the ink of the first document on pages of the others, the originals; the answers are pieces.
+  /// Makes a document of pages of the originals, the second and later documents, with pages of ink, the first document,
+  /// drawn on them.
   ///
-  /// There is a password for each original; an empty one is none.
+  /// There is a password for each original, empty if it has none. The answers are ``PDFAnswer/piece(_:isLast:)``.
   case assemble(passwords: [[UInt8]], pages: [PDFAssemblyPage])
-  /// Takes the `/Ink` annotations out of the document; the answers are the ink and pieces of the rest.
+  /// Takes the `/Ink` annotations out of the document.
+  ///
+  /// The answers are ``PDFAnswer/ink(_:notes:)`` and pieces of the document without them.
   case takeInk(password: [UInt8]?)
-  /// Counts the visible `/Ink` annotations.
+  /// Counts the `/Ink` annotations that a viewer shows.
   case inkCount
 
   /// The encoded request, after its length in four bytes.
@@ -85,21 +88,26 @@ package enum PDFRequest: Hashable, Sendable {
 
 /// An answer of the process that reads PDF documents: a byte for the kind, and its values.
 package enum PDFAnswer: Sendable {
-  /// The document is open: its pages in order, and its outline.
+  /// The document is open; with the sizes and labels of its pages in order, and its outline (bookmarks).
   case document(pages: [PDFPageInfo], outline: [PDFOutlineEntry])
-  /// A shared part, glyph outlines or a picture file, that pages refer to by its number, which counts from 0.
+  /// Content that several pages may share: outlines of glyphs, or a picture file. Pages refer to it by its number,
+  /// which is the number of earlier answers of this kind.
   case part(isFile: Bool, [UInt8])
-  /// The requested page: an encoded vector picture, the numbers of its shared parts, and notes about losses.
+  /// The requested page: an encoded ``/InkGraphics/VectorPicture``, the numbers of its shared parts (see
+  /// ``part(isFile:_:)``), and notes about losses, a line each.
   case page(vector: [UInt8], parts: [Int], notes: [String])
-  /// The requested text, in the encoding of texts in vector pictures.
+  /// The requested text, encoded as a ``/InkGraphics/VectorPicture`` contains it.
   case text([UInt8])
-  /// Consecutive bytes of the assembled document or of an attached file; a single empty piece if there is no such file.
+  /// The next bytes of an assembled document or of an attached file, and whether they are the last ones.
+  ///
+  /// A single empty piece if there is no such file.
   case piece([UInt8], isLast: Bool)
-  /// The ink taken out of the document; unless it is empty, pieces of the rest follow.
+  /// The ink that was taken out of the document, with notes about losses; unless it is empty, pieces of the rest
+  /// follow.
   case ink([PDFInkAnnotation], notes: [String])
-  /// The number of visible `/Ink` annotations.
+  /// The number of `/Ink` annotations that a viewer shows.
   case count(Int)
-  /// The request failed.
+  /// The request failed, for this reason.
   case failure(PDFError)
 
   /// The encoded answer, after its length in four bytes.

@@ -1,11 +1,11 @@
 public import InkGraphics
 
-/// The size and the label of a page.
+/// The size and the label of a page of a PDF document.
 public struct PDFPageInfo: Hashable, Sendable {
-  /// The width as shown, in page units (1/72 inch): that of the crop box, after rotation.
+  /// The width of the page as a viewer shows it, in page units (1/72 inch): that of the crop box, after rotation.
   public var width: Double
 
-  /// The height as shown, in page units.
+  /// The height of the page as a viewer shows it, in page units.
   public var height: Double
 
   /// The page label, such as `iv`; empty if the document has none for the page.
@@ -19,18 +19,18 @@ public struct PDFPageInfo: Hashable, Sendable {
   }
 }
 
-/// An entry of the outline of a document (a bookmark).
+/// An entry of the outline of a PDF document (a bookmark).
 public struct PDFOutlineEntry: Hashable, Sendable {
-  /// The title.
+  /// The title of the entry, as a viewer lists it.
   public var title: String
 
-  /// The nesting depth; 0 is the top level.
+  /// The number of entries that contain this one: 0 for an entry at the top level.
   public var level: Int
 
-  /// The index of the page that it leads to, from 0.
+  /// The index of the page to which the entry leads, from 0.
   public var page: Int
 
-  /// Creates an entry.
+  /// Creates an entry from its title, its nesting depth, and the index of its page, from 0.
   public init(_ title: String, level: Int, page: Int) {
     self.title = title
     self.level = level
@@ -38,14 +38,14 @@ public struct PDFOutlineEntry: Hashable, Sendable {
   }
 }
 
-/// A page of a PDF document as shapes.
+/// A page of a PDF document as a picture, with notes about losses.
 public struct PDFPage: Sendable {
-  /// The page: a picture with a ``/InkGraphics/VectorPicture`` of the size of the page.
+  /// The content of the page, in a ``/InkGraphics/VectorPicture`` of the size of the page.
   ///
   /// Pictures and outlines of glyphs that pages of a document share are the same objects.
   public var picture: Picture
 
-  /// Notes about what is missing or approximated, one line each; usually empty.
+  /// Notes about content of the page that is missing or only approximated, one line each; usually empty.
   public var notes: [String]
 
   /// Creates a page from its picture, of the size of the page, and notes, by default none.

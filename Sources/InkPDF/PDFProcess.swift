@@ -11,7 +11,7 @@ final class PDFFileDescriptor {
     // Swift's Glibc module lacks memfd_create, a GNU extension.
     typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = dlsym(nil, "memfd_create") else {
-      throw .reader("the system has no files in memory")
+      throw .reader("the system does not support files in memory (memfd_create)")
     }
     // MFD_CLOEXEC: other programs that this process starts don't inherit the file.
     let closeOnExec: UInt32 = 1
@@ -146,12 +146,14 @@ final class PDFProcess {
       let ready = left > 0 ? poll(&state, 1, Int32(left * 1000) + 1) : 0
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else {
-        throw .reader("it takes longer than \(seconds.formatted) seconds")
+        throw .reader("reading takes longer than \(seconds.formatted) seconds, the limit")
       }
       var room = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(socket, &room, room.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .reader("it needs too much memory, or is made to do harm") }
+      guard count > 0 else {
+        throw .reader("inkstone-pdf was stopped: the PDF needs too much memory, or attacks it")
+      }
       received += room[..<count]
     }
   }

@@ -60,7 +60,7 @@ package final class PDFTextReader {
     expected += 1
     let lane = lanes[index % lanes.count]
     do throws(PDFError) {
-      guard lane.requested.first == index else { throw .reader("it isn't running") }
+      guard lane.requested.first == index else { throw .reader("inkstone-pdf isn't running") }
       let text = try received(lane)
       request(lane)
       return text
@@ -89,10 +89,10 @@ package final class PDFTextReader {
   }
 
   private func received(_ lane: Lane) throws(PDFError) -> PageText {
-    guard let process = lane.process else { throw .reader("the program broke off") }
+    guard let process = lane.process else { throw .reader("inkstone-pdf ended unexpectedly") }
     if lane.isOpening {
       guard case .document = try process.receive(within: 4 * PDFDocument.maximumTime) else {
-        throw .reader("the document could not be opened again")
+        throw .reader("inkstone-pdf could not open the document again")
       }
       lane.isOpening = false
     }
@@ -104,7 +104,7 @@ package final class PDFTextReader {
     }
   }
 
-  /// Requests the next pages of a process.
+  /// Sends requests for the next texts to the process of a lane, so that it reads a few pages ahead.
   private func request(_ lane: Lane) {
     while let process = lane.process, lane.requested.count < Self.ahead, lane.next < pageCount {
       do throws(PDFError) { try process.send(.text(lane.next)) } catch {

@@ -3,17 +3,17 @@ import Glibc
 import InkGraphics
 import InkPDF
 
-/// The program that reads a PDF document for another process: it answers requests until its input ends.
+/// The program `inkstone-pdf`, which reads a PDF document for another process, in a sandbox.
 public enum PDFServer {
   /// The maximum address space of the process, in bytes.
   static let memory: UInt = 400_000_000
 
-  /// Enters the sandbox, and prints one line for each right, with whether it was taken from the process.
+  /// Enters the sandbox, tries what it must refuse, and prints a line for each attempt with its result.
   ///
-  /// The rights are `open`, `write`, `socket`, `process`, `limit` and `memory`.
+  /// A line is `open`, `write`, `socket`, `process`, `limit` or `memory`, with `refused` or `ALLOWED`.
   ///
-  /// - Parameter file: The path of a file that exists, which must not be readable.
-  /// - Returns: 0 if all are taken.
+  /// - Parameter file: The path of an existing file, for trying to open it.
+  /// - Returns: The exit status: 0 if all attempts were refused.
   public static func probe(_ file: String) -> Int32 {
     _ = enterSandbox(memory)
     var failures: Int32 = 0
@@ -34,11 +34,12 @@ public enum PDFServer {
     return failures == 0 ? 0 : 1
   }
 
-  /// Reads the document on descriptor 3: answers requests from the standard input until it ends.
+  /// Answers the requests from the standard input about the document on descriptor 3, until the input ends.
   ///
-  /// Before anything of the document is read, the process gives up its rights; see `ink_sandbox.h`.
+  /// Before the process reads the document, it enters a sandbox, in which it can open no other files except fonts; see
+  /// `ink_sandbox.h`.
   ///
-  /// - Returns: The exit status.
+  /// - Returns: The exit status: 0 after the end of the input, 1 after an invalid request.
   public static func run() -> Int32 {
     answer(withNote: note(enterSandbox(memory)))
   }

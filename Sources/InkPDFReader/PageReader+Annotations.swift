@@ -18,13 +18,14 @@ extension PageReader {
     return count
   }
 
-  /// The relation between a page as printed and as shown.
+  /// The result of comparing the printed appearance of a page with that on the screen.
   enum PrintedLook {
-    /// All annotations that a viewer shows are printed, and no others.
+    /// The page looks the same: all annotations that a viewer shows are printed, and no others.
     case same
-    /// Some annotations are only shown, or only printed.
+    /// The page looks different: some annotations are only shown, or only printed.
     case different
-    /// The page has annotations that Poppler shows and never prints, such as links, whose borders may be invisible.
+    /// The page may look different: it has annotations that Poppler shows and never prints, such as links, but these
+    /// may be invisible.
     case unknown
   }
 

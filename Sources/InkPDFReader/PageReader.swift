@@ -48,7 +48,7 @@ final class PageReader {
     pageCount = min(Int(max(poppler_document_get_n_pages(document), 0)), Self.maximumPages)
     if pageCount == 0 {
       g_object_unref(UnsafeMutableRawPointer(document))
-      throw .damaged("it has no pages")
+      throw .damaged("the document has no pages")
     }
   }
 
@@ -58,7 +58,7 @@ final class PageReader {
     _ error: UnsafeMutablePointer<GError>?,
     hasPassword: Bool
   ) -> PDFError {
-    guard let error else { return .damaged("unknown reason") }
+    guard let error else { return .damaged("the PDF library reports no reason") }
     if error.pointee.domain == poppler_error_quark(),
       error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
     {
@@ -98,7 +98,7 @@ final class PageReader {
   ) throws(PDFError) -> Result {
     guard index >= 0, index < pageCount else { throw .noPage(index, of: pageCount) }
     guard let page = poppler_document_get_page(document, Int32(index)) else {
-      throw .page(index, "it is damaged")
+      throw .page(index, "the page is damaged")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(page)) }
     return try body(page)
@@ -209,7 +209,9 @@ final class PageReader {
   /// Returns a page as a picture, if it can't be read as shapes.
   func picture(_ index: Int) throws(PDFError) -> PDFPage {
     let size = try withPage(index) { page throws(PDFError) in self.size(page, index) }
-    guard let item = check?.picture(index, size) else { throw .page(index, "it is damaged") }
+    guard let item = check?.picture(index, size) else {
+      throw .page(index, "the page is damaged")
+    }
     return PDFPage(
       Picture(parts.picture(width: size.width, height: size.height, [item])),
       notes: []
@@ -276,7 +278,7 @@ final class PageReader {
     cairo_surface_finish(surface)
     let status = cairo_surface_status(surface)
     cairo_surface_destroy(surface)
-    if drawing.isTooLarge { throw .page(index, "its drawing is too large") }
+    if drawing.isTooLarge { throw .page(index, "its shapes take too much memory") }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .page(index, String(cString: cairo_status_to_string(status)))
     }

@@ -1,14 +1,15 @@
 public import InkGraphics
 
 extension Rasterizer {
-  /// Paints ink with one coverage for the whole shape, so that it never darkens where it crosses itself.
+  /// Paints ink as one shape, whose coverage is computed as a whole, so that translucent ink isn't darker where it
+  /// crosses itself.
   ///
-  /// Coordinates and radii that are not finite are skipped.
+  /// Segments whose end or radius isn't finite are skipped.
   ///
   /// - Parameters:
   ///   - ribbon: The ink.
-  ///   - segments: The indices of the segments to paint, from the start of the first; all if `nil`. To repaint a
-  ///     rectangle see ``fill(_:runs:transform:_:into:clip:)``.
+  ///   - segments: The indices of the segments to paint; the ink then begins, with a cap, at the start of the first of
+  ///     them. `nil`, the default, paints all. To repaint a rectangle, use ``fill(_:runs:transform:_:into:clip:)``.
   ///   - transform: The transform from the ribbon's coordinates to device pixels. The default is the identity.
   ///   - paint: The color and blend mode.
   ///   - pixmap: The pixels to paint on.
@@ -26,15 +27,16 @@ extension Rasterizer {
     let run = segments ?? 0..<ribbon.segments.count
     precondition(
       run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
-      "the range of segments is out of bounds"
+      "the range of segments exceeds those of the ribbon"
     )
     pixmap.withTarget(clip) { fill(ribbon, Runs(run), transform, paint, $0) }
   }
 
-  /// Paints several ranges of a ribbon's segments with one coverage.
+  /// Paints several ranges of a ribbon's segments as one shape, whose coverage is computed as a whole.
   ///
-  /// With the ranges that `Ribbon.runs(near:in:)` returns for a rectangle, the pixels inside it are the same as with
-  /// all segments, bit by bit. So repainting only costs what is near, for strokes of any length.
+  /// To repaint a rectangle, pass the ranges of the segments that may touch it, widened by two device pixels, each
+  /// range with one more segment at either end. The pixels inside the rectangle are then the same as with all segments,
+  /// bit by bit, at a cost linear in the passed segments and the touched pixels, however long the stroke is.
   ///
   /// - Parameters:
   ///   - ribbon: The ink. Without segments it is a dot, painted regardless of the ranges.
@@ -55,7 +57,7 @@ extension Rasterizer {
     for run in runs {
       precondition(
         run.lowerBound >= 0 && run.upperBound <= ribbon.segments.count,
-        "the range of segments is out of bounds"
+        "the range of segments exceeds those of the ribbon"
       )
     }
     if runs.isEmpty, !ribbon.segments.isEmpty { return }

@@ -16,7 +16,7 @@ extension Rasterizer {
   ///   - layer: The layer. It may leave out segments that are cheaper to add together with later ones.
   /// - Precondition: The ribbon has that many segments.
   package func bake(_ ribbon: Ribbon, segments count: Int, in layer: RibbonLayer) {
-    precondition(count <= ribbon.segments.count, "the range of segments is out of bounds")
+    precondition(count <= ribbon.segments.count, "the ribbon has fewer segments")
     // One segment less is added, since the color at the end of a segment depends on whether a gap follows.
     layer.shades?.bake(ribbon, count - 1)
     while count - layer.count >= RibbonLayer.batch, !layer.isExhausted {
@@ -95,7 +95,7 @@ extension Rasterizer {
   ) {
     precondition(
       pixmap.width == layer.width && pixmap.height == layer.height,
-      "picture and layer must have the same size"
+      "the pixmap and the layer of ink must have the same size"
     )
     pixmap.withTarget(clip) {
       var target = $0
@@ -126,16 +126,16 @@ extension Rasterizer {
     clip: PixelRect,
     around covered: CoveredDisc? = nil
   ) {
-    precondition(ribbon.shades.isEmpty, "a ribbon that erases must have no shades")
+    precondition(ribbon.shades.isEmpty, "a ribbon that erases must not have shades of color")
     precondition(
       pixmap.width == layer.width && pixmap.height == layer.height,
-      "picture and layer must have the same size"
+      "the pixmap and the layer of ink must have the same size"
     )
     if let below {
       precondition(
         pixmap.width == below.width && pixmap.height == below.height
           && pixmap.format == below.format,
-        "pictures must have the same size and format"
+        "both pixmaps must have the same size and format"
       )
     }
     pixmap.withTarget(nil) { whole in
@@ -151,7 +151,7 @@ extension Rasterizer {
   }
 
   private func fill(_ ribbon: Ribbon, over layer: RibbonLayer, _ paint: Paint, _ target: Target) {
-    precondition(!ribbon.segments.isEmpty, "a ribbon in a layer must have a segment")
+    precondition(!ribbon.segments.isEmpty, "a ribbon in a layer must have at least one segment")
     let near = outline(ribbon, layer.anchor..<ribbon.segments.count, layer)
     let area = near.union(layer.extent).intersection(target.bounds)
     let bound = layer.plane.bound(in: area)

@@ -119,7 +119,7 @@ extension Pixmap {
   package mutating func copy(_ rect: PixelRect, from other: Pixmap, around disc: CoveredDisc) {
     precondition(
       width == other.width && height == other.height && format == other.format,
-      "pictures must have the same size and format"
+      "the pixmaps must have the same size and format"
     )
     let pitch = width
     withTarget(rect) { target in
@@ -155,12 +155,12 @@ extension Pixmap {
   package mutating func restore(_ rect: PixelRect, from below: Pixmap?, where mask: Pixmap) {
     precondition(
       width == mask.width && height == mask.height,
-      "pictures must have the same size and format"
+      "the pixmaps must have the same size and format"
     )
     if let below {
       precondition(
         width == below.width && height == below.height && format == below.format,
-        "pictures must have the same size and format"
+        "the pixmaps must have the same size and format"
       )
     }
     let (whole, pitch, format) = (bounds, width, format)

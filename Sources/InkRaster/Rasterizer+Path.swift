@@ -3,8 +3,8 @@ public import InkGraphics
 extension Rasterizer {
   /// Fills a path.
   ///
-  /// Open contours are closed. Coordinates beyond 2²¹ pixels are clipped; edges that are not finite are
-  /// skipped.
+  /// Open contours are closed. Coordinates are clamped to ±2²¹ pixels, and edges that aren't finite are skipped. The
+  /// cost is linear in the edges of the flattened path and in the touched pixels.
   ///
   /// - Parameters:
   ///   - path: The shape.

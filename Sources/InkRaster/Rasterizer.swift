@@ -6,17 +6,17 @@ public import InkGraphics
 /// tile gives the same bits as painting in one call, and so does painting only the segments near a rectangle (see
 /// ``fill(_:runs:transform:_:into:clip:)``).
 ///
-/// Its limits are far beyond any page:
+/// Its limits are far beyond the size of any page on a screen:
 /// - Centerlines of ink and edges of paths are clipped 2²¹ (2 097 152) pixels from the origin in x or y, and clamped
 ///   beyond. Lines are straight up to there. Ink within 2¹³ pixels of the limit is undefined.
 /// - Radii are at most 2¹³ (8192) pixels: wider ink is painted 2¹⁴ pixels wide.
-/// - Under a transform that is no similarity both limits also hold for ink before the transform, at the scale of the
-///   direction that it enlarges most.
+/// - Under a transform that doesn't scale both axes alike, or shears, both limits also apply to the ink before the
+///   transform, multiplied by the largest scale of the transform in any direction.
 ///
 /// An instance owns scratch memory, which grows to the largest shape and is reused, and caches recently decoded
 /// pictures. Not thread-safe: use one per thread.
 public final class Rasterizer {
-  /// The largest deviation of outlines, in device pixels.
+  /// The largest distance between a true outline and the painted one, in device pixels.
   ///
   /// The default is 0.05. Half of it is used for the arcs of ink, all of it for the flattening of curves.
   package let tolerance: Double
@@ -34,7 +34,8 @@ public final class Rasterizer {
 
   /// Whether colors are shown as on dark paper, see ``InkGraphics/DarkPaper``.
   ///
-  /// The default is `false`. It affects display items and shades of ink, not the paints of ``fill(_:runs:transform:_:into:clip:)``.
+  /// The default is `false`. It affects display items and shades of ink, not the paints passed to
+  /// ``fill(_:runs:transform:_:into:clip:)``.
   package var isDark = false
 
   /// The least radius of ink, in pixels: 0 except within vector pictures.
@@ -68,7 +69,8 @@ public final class Rasterizer {
 
   /// Creates a rasterizer.
   ///
-  /// - Parameter tolerance: The largest deviation of outlines, in device pixels. The default is 0.05.
+  /// - Parameter tolerance: The largest distance between a true outline and the painted one, in device pixels. The
+  ///   default is 0.05.
   /// - Precondition: The tolerance is positive.
   public convenience init(tolerance: Double = 0.05) {
     self.init(tolerance: tolerance, budget: WorkBudget())
@@ -77,16 +79,16 @@ public final class Rasterizer {
   /// Creates a rasterizer whose painting spends a budget.
   ///
   /// - Parameters:
-  ///   - tolerance: The largest deviation of outlines, in device pixels.
+  ///   - tolerance: The largest distance between a true outline and the painted one, in device pixels.
   ///   - budget: The limit on the work.
   /// - Precondition: The tolerance is positive.
   package init(tolerance: Double = 0.05, budget: WorkBudget) {
-    precondition(tolerance > 0, "a tolerance must be positive")
+    precondition(tolerance > 0, "the tolerance of a rasterizer must be above 0")
     self.tolerance = tolerance
     self.budget = budget
   }
 
-  /// Paints a display list.
+  /// Paints a display list, at a cost linear in its items and the pixels that they touch.
   ///
   /// - Parameters:
   ///   - list: The items, from bottom to top.

@@ -4,11 +4,13 @@ internal import InkGraphics
 ///
 /// A value instead of a closure, because the compiler specializes all blending code for each closure.
 enum Shape {
-  /// The rasterizer's current outline of ink, with the pixels that it may touch.
+  /// The ink in the rasterizer's property `outline`, with the pixels that it may touch.
   case outline(PixelRect)
-  /// The contours of a path as ranges of vertices, with the pixels that they may touch.
+  /// The contours of a path as ranges of vertices in the rasterizer's property `contours`, with the pixels that they
+  /// may touch.
   case contours([Range<Int>], PixelRect)
-  /// The area in a ribbon layer, a bound of its winding numbers, and the outline of the remaining ink with its pixels.
+  /// A stroke in progress: the ink already accumulated in a layer, the greatest magnitude of its winding numbers, and
+  /// the pixels that the rest of the outline may touch.
   case layered(RibbonLayer, turns: Int, PixelRect)
 }
 

@@ -1,7 +1,8 @@
 public import InkFilters
 public import InkGraphics
 
-/// The way in which the ink of fading brushes disappears: the filters of each 1/60 s, and the paper.
+/// The way in which the ink of fading brushes disappears: the filters that change its pixels every 1/60 s, and the
+/// paper below it.
 ///
 /// ```swift
 /// canvas.fading = .melting
@@ -13,22 +14,23 @@ public struct Fading: Sendable {
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public let filters: [any PixelFilter]
 
-  /// The strength passed to the filters in each step, 0…16.
+  /// The factor of the effect of each step, 0…16, which is passed to the filters as `strength`; with 0 nothing fades.
   ///
   /// With the default, 1, ink fades in the time that the filters specify; with 0.5, it takes twice as long.
   public let strength: Double
 
-  /// The color of opaque paper that covers everything in view, including the ink of the page; `nil` for none.
+  /// The color of opaque paper below the fading ink, which covers everything else in view, including the ink of the
+  /// page; `nil` for no paper.
   ///
-  /// Without it the filters must lead to transparency, or the ink above a page never disappears.
+  /// Without paper, the filters must end in transparency, or the ink above a page never disappears.
   public let paper: Color?
 
   /// Creates a way of fading.
   ///
   /// - Parameters:
   ///   - filters: The filters applied every 1/60 s, in order; nothing fades if empty.
-  ///   - strength: The strength passed to the filters in each step, 0…16. The default, 1, is their ordinary effect.
-  ///   - paper: The color of opaque paper below the ink; `nil`, the default, for none.
+  ///   - strength: The factor of the effect of each step, 0…16. The default is 1.
+  ///   - paper: The color of opaque paper below the fading ink, which hides the page; `nil`, the default, for none.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16.
   public init(
     _ filters: [any PixelFilter],
@@ -40,10 +42,10 @@ public struct Fading: Sendable {
     self.paper = paper
   }
 
-  /// The ink of a laser pointer: it becomes transparent within 1.5 s.
+  /// The fading of a laser pointer's ink: opaque ink becomes transparent within 1.5 s.
   public static let laser = Fading { () throws(InvalidValue) in [try FadeOut(duration: 1.5)] }
 
-  /// Ink that spreads and becomes transparent within 1.5 s.
+  /// The fading of ink that spreads, by a blur of 1 pixel per step, while it becomes transparent within 1.5 s.
   public static let melting = Fading { () throws(InvalidValue) in
     [try GaussianBlur(sigma: 1), try FadeOut(duration: 1.5)]
   }

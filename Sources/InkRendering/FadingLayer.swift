@@ -5,12 +5,12 @@ internal import InkRaster
 /// A layer of ink that is painted onto earlier ink and fades, as in the app ForceSketch.
 ///
 /// Paint strokes, or segments of a stroke as they arrive, with ``paint(_:)``, and advance the time with
-/// ``advance(to:penIsDown:)``. Every 1/60 s without a pen on the layer the filters are applied once to the whole
-/// layer. The layer begins as opaque paper, white by default, which extends beyond its bounds; so with filters that
-/// lead to white, ink melts into white paper. Or it is transparent, for ink that fades above other content.
+/// ``advance(to:penIsDown:)``. The filters are applied to the whole layer once for every 1/60 s in which no pen is on
+/// it. The layer begins as opaque paper, white by default, which extends beyond its bounds: filters whose result tends
+/// to white let the ink melt into white paper. Or it begins transparent, for ink that fades above other content.
 ///
-/// Only the time matters, not the number of calls: whole steps are executed, the rest of a step is carried over.
-/// Channels have 16 bits, because many small changes would be lost in 8.
+/// The result depends on the times passed in, not on the number of calls: whole steps are executed, the rest of a step
+/// is carried over. Channels have 16 bits, because many small changes would be lost in 8.
 public final class FadingLayer {
   /// The changes that a call of ``FadingLayer/advance(to:penIsDown:)`` made.
   public struct Update: Hashable, Sendable {
@@ -33,8 +33,7 @@ public final class FadingLayer {
 
   /// A rectangle that contains all pixels changed in the last step or painted since: the ink that still fades.
   ///
-  /// A step costs as much as this area with a margin as wide as the filters reach: filters depend only on the
-  /// pixels, so the others would not change.
+  /// A step only processes this area and a margin as wide as the filters reach, and its cost is linear in their pixels.
   public private(set) var restless = PixelRect.empty
 
   /// Whether ink is painted as on dark paper, see ``InkGraphics/DarkPaper``; `false` by default.
@@ -46,9 +45,9 @@ public final class FadingLayer {
   /// The number of steps per second, 60.
   public static let rate = 60.0
 
-  /// The longest time between two calls of ``advance(to:penIsDown:)`` that counts, in seconds.
+  /// The longest time between two calls of ``advance(to:penIsDown:)``, in seconds; a longer one counts as this.
   ///
-  /// It saves a suspended host from minutes of steps when it resumes.
+  /// So a host that was suspended doesn't execute minutes of steps when it resumes.
   public static let longestGap = 2.0
 
   private var layer: DeepPixmap
@@ -57,7 +56,8 @@ public final class FadingLayer {
   private let rasterizer = Rasterizer()
   private var scratch: Pixmap
   private var clock: Double?
-  /// The time, in seconds, from which steps are counted: that when the pen was lifted, later after long gaps.
+  /// The time, in seconds, from which steps are counted: when the pen was lifted, or later if calls were more than
+  /// ``longestGap`` apart.
   private var idleSince = 0.0
   /// The number of steps executed since ``idleSince``.
   private var stepsDone = 0.0
@@ -69,9 +69,9 @@ public final class FadingLayer {
   /// - Parameters:
   ///   - width: The number of pixel columns.
   ///   - height: The number of pixel rows.
-  ///   - paper: The initial color, also outside the layer; its alpha is ignored. `nil` for transparency; the
-  ///     default is white.
-  ///   - filters: The filters applied every 1/60 s; ``melting`` if `nil`.
+  ///   - paper: The color of the opaque paper, also outside the layer; its alpha is ignored. `nil` for a transparent
+  ///     layer. The default is white.
+  ///   - filters: The filters applied every 1/60 s; `nil`, the default, for ``melting``.
   ///   - viewport: The transform from the coordinates of painted display lists to pixels. The default is the identity.
   ///   - format: The byte order of the pixels. The default is RGBA.
   public convenience init(
@@ -123,7 +123,8 @@ public final class FadingLayer {
     if chain.uniform(self.paper) != self.paper { restless = layer.bounds }
   }
 
-  /// The filters of the app ForceSketch: colors become brighter by 0.05 of 0…1, then a Gaussian blur of 1 pixel.
+  /// The filters of the app ForceSketch: each step adds 0.05 to red, green and blue, which are 0…1, then blurs with a
+  /// standard deviation of 1 pixel.
   public static let melting: [any PixelFilter] = {
     do throws(InvalidValue) {
       return [try ColorControls(brightness: 0.05), try GaussianBlur(sigma: 1)]
@@ -135,14 +136,14 @@ public final class FadingLayer {
   /// The filters applied every 1/60 s, in order; nothing fades if empty.
   public var filters: [any PixelFilter] { chain.filters }
 
-  /// The strength passed to the filters in each step of 1/60 s, 0…16; 1 is their ordinary effect.
+  /// The factor of the effect of each step, 0…16, which is passed to the filters as `strength`; 1 by default.
   public var strength: Double { chain.strength }
 
   /// Replaces the filters.
   ///
   /// - Parameters:
   ///   - filters: The filters applied every 1/60 s, in order; nothing fades if empty.
-  ///   - strength: The strength passed to the filters in each step, 0…16. The default, 1, is their ordinary effect.
+  ///   - strength: The factor of the effect of each step, 0…16. The default is 1.
   /// - Throws: ``/InkGraphics/InvalidValue`` if the strength is outside 0…16; nothing has changed then.
   public func setFilters(
     _ filters: [any PixelFilter],
@@ -152,7 +153,7 @@ public final class FadingLayer {
     wake()
   }
 
-  /// Replaces the filters by those of another way of fading; if the layer was at rest, that time does not count.
+  /// Replaces the filters by those of another way of fading; time during which the layer was at rest causes no steps.
   package func go(onWith fading: Fading) {
     let wasAtRest = isAtRest
     chain = Self.chain(fading.filters, fading.strength, layer.format)
@@ -194,9 +195,9 @@ public final class FadingLayer {
   /// Whether nothing changes until ink is painted or other filters are set.
   public var isAtRest: Bool { restless.isEmpty || chain.isIdentity }
 
-  /// Paints a display list onto the layer, source-over.
+  /// Paints a display list over the layer, as ordinary translucent ink (source-over).
   ///
-  /// Blend modes apply among the items of the list, which are painted on a transparent backdrop first.
+  /// Blend modes apply only among the items of the list, which are first painted on a transparent backdrop.
   ///
   /// - Returns: The pixels that may have changed.
   public func paint(_ list: DisplayList) -> PixelRect {
@@ -214,13 +215,13 @@ public final class FadingLayer {
     return rect
   }
 
-  /// Advances the time and applies the filters once for each 1/60 s without a pen.
+  /// Advances the time, and applies the filters once for each 1/60 s in which no pen was on the layer.
   ///
   /// The first call only sets the clock. A time earlier than the last one counts as the last one.
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds from any fixed moment.
-  ///   - penIsDown: Whether a pen was on the layer since the last call: that time does not count.
+  ///   - penIsDown: Whether a pen was on the layer since the last call; if so, that time applies no filters.
   /// - Returns: The changed pixels, and whether further calls are needed.
   /// - Precondition: The time is finite.
   public func advance(to time: Double, penIsDown: Bool) -> Update {

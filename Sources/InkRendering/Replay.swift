@@ -9,15 +9,15 @@ public struct Replay: Sendable {
   public enum Batches: Hashable, Sendable {
     /// One entry at a time.
     case each
-    /// Random batches of 1 to 24 entries, from a seed.
+    /// Pseudorandom batches of 1 to 24 entries; the same seed gives the same batches.
     case random(seed: UInt64)
-    /// Batches of these sizes; the remaining entries form one more.
+    /// Batches of these sizes, where a size below 1 counts as 1; the remaining entries form one more batch.
     case sizes([Int])
   }
 
-  /// The longest side of the canvas, in pixels.
+  /// The maximum length of a side of the canvas, in pixels.
   ///
-  /// Larger ink is scaled down.
+  /// Ink that needs a larger canvas is scaled down.
   public static let longestSide = 4096.0
 
   /// The number of input events in the replayed stream.
@@ -26,25 +26,25 @@ public struct Replay: Sendable {
   /// The model after the last event, with all strokes.
   public let model: InkModel
 
-  /// The pixels of the canvas after the last batch.
+  /// The pixels of the ink after the last batch, on a transparent canvas that contains all events.
   ///
   /// A unit of the stream's coordinates is one pixel, unless the ink is scaled down to ``longestSide``.
   public let pixmap: Pixmap
 
-  /// The transform from coordinates of the stream to pixels.
+  /// The transform from the coordinates of the stream's events to pixels of ``pixmap``.
   public let viewport: Affine
 
-  /// A hash of the strokes: samples, curves, radii and brushes.
+  /// A hash of the strokes (samples, curves, radii and brushes), equal on all platforms.
   public var strokesHash: UInt64 { model.fingerprint }
 
-  /// A hash of the size and the pixels of the canvas.
+  /// A hash of the size and the pixels of ``pixmap``, equal on all platforms.
   public var pixelsHash: UInt64 {
     var hash = Fingerprint()
     hash.combine(pixmap)
     return hash.value
   }
 
-  /// Replays a stream.
+  /// Replays a stream: passes its events to a model, and renders the model after each batch.
   ///
   /// - Parameters:
   ///   - stream: The stream to replay.

@@ -12,41 +12,46 @@ public import InkStrokes
 /// recorded as numbers, so a number never changes its meaning.
 ///
 /// A command is encoded as its number, the count of the numbers that follow, and its arguments in order: a color as
-/// red, green, blue and alpha in 0...1; a Boolean as 0 or 1; an item as two words of 32 bits; bytes as their count and
-/// then eight in a number. An optional argument is absent if it is NaN (a color: if all four numbers are) or, at the
-/// end, omitted. Points are in pixels of the view if not documented otherwise, sizes of pages and ink in page units,
-/// angles in radians, times in seconds. Pages and layers are counted from 0, layers from the lowest.
+/// red, green, blue and alpha in 0...1; a Boolean as 0 or 1; an item as the upper and the lower 32 bits of its
+/// identifier; bytes as their count and then eight in a number. An optional argument is absent if it is NaN (a color:
+/// if all four numbers are) or, at the end, omitted. Points are in pixels of the view if not documented otherwise,
+/// sizes of pages and ink in page units, angles in radians, times in seconds. Pages and layers are counted from 0,
+/// layers from the lowest.
 public enum CanvasCommand: Sendable {
-  /// Sets the size of the view, in pixels, and the pixels per point (1/72 inch).
+  /// Sets the size of the view, in pixels, and the number of pixels per point (1/72 inch) of the view.
   ///
   /// - Number: 1
   /// - Ranges: width 1...16384, height 1...16384, pixelsPerPoint 0<...100
   case resize(width: Int, height: Int, pixelsPerPoint: Double)
   /// Begins an empty document of one page, which is infinite if a side is 0.
   ///
-  /// The size is in page units. The author is the number of this replica; concurrent authors need different numbers.
+  /// The size is in page units. The author is a number that identifies this replica (copy) of the document in its
+  /// operations: replicas that are edited at the same time need different numbers.
   ///
   /// - Number: 2
   /// - Ranges: width 0...10000000, height 0...10000000
   case begin(identifier: DocumentIdentifier, author: UInt32, width: Double, height: Double)
-  /// Opens a document; of a damaged one it shows the readable part, and ``CanvasSession/takeLog()`` returns the whole
-  /// file with the first change.
+  /// Opens a document from the bytes of its file; of a damaged one the readable part is shown, and
+  /// ``CanvasSession/takeLog()`` returns a whole new file with the first change.
   ///
   /// - Number: 3
   case open(bytes: [UInt8])
-  /// Merges another state of the document, read from its file; ``CanvasSession/takeLog()`` then continues that file.
+  /// Merges another version of the open document, from the bytes of its file; ``CanvasSession/takeLog()`` then
+  /// continues that file.
   ///
   /// - Number: 4
   case follow(bytes: [UInt8])
-  /// Sets the author of later changes; concurrent authors need different numbers.
+  /// Sets the author number of later changes; replicas that are edited at the same time need different numbers.
   ///
   /// - Number: 5
   case author(number: UInt32)
-  /// Merges another state of a damaged document; ``CanvasSession/takeLog()`` still returns the whole file.
+  /// Merges another version of a damaged document, from the bytes of its file; ``CanvasSession/takeLog()`` still
+  /// returns a whole new file with the next change.
   ///
   /// - Number: 6
   case join(bytes: [UInt8])
-  /// Handles the events of one callback; `now` is the current time on the clock of the events, in seconds.
+  /// Handles the pointer events of one callback of the host; `now` is the current time on the clock of the events, in
+  /// seconds.
   ///
   /// An event is thirteen numbers: contact, kind, phase, 1 if it is predicted, x and y in pixels of the view, time in
   /// seconds, pressure in 0...1, altitude, azimuth and twist in radians, bits of buttons, radius of the contact in
@@ -55,7 +60,7 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 10
   case events(now: Double, events: [InputEvent])
-  /// Performs the work that is due at a time on the clock of the events, such as fading ink and long presses.
+  /// Advances the time to `now`, on the clock of the events: fades ink, and recognizes long presses.
   ///
   /// - Number: 11
   case tick(now: Double)
@@ -63,38 +68,40 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 12
   case cancel
-  /// Splits unfinished strokes: the rest of each is a separate undo step.
+  /// Splits each unfinished stroke at its current end: the part drawn from then on is a separate stroke and undo step.
   ///
   /// - Number: 13
   case beginUndoStep
-  /// Scrolls by an offset in pixels, or zooms about the pointer: positive y scrolls down, or halves the scale for 240.
+  /// Scrolls by an offset in pixels, where positive y shows what is further down, or zooms about the pointer: by a
+  /// factor of 1/2 if y is 240, of 2 if y is −240.
   ///
   /// The pointer is in pixels of the view.
   ///
   /// - Number: 30
   case wheel(offset: Vector, pointer: Point, zooms: Bool)
-  /// Zooms about a fixed point, in pixels of the view.
+  /// Multiplies the scale by a factor above 0, about a fixed point in pixels of the view.
   ///
   /// - Number: 31
   case zoom(factor: Double, center: Point)
-  /// Rotates by an angle in radians about a fixed point, in pixels of the view.
+  /// Rotates the page by an angle in radians, positive clockwise, about a fixed point in pixels of the view.
   ///
   /// - Number: 32
   case rotate(angle: Double, center: Point)
-  /// Fits the whole page or its width into the view, with a margin at each side, in pixels.
+  /// Fits the whole page or its width into the view, with a margin at each side, in pixels; a negative one cuts the
+  /// page off.
   ///
   /// - Number: 33
   /// - Ranges: margin -16384...16384
   case fit(side: FitChoice, margin: Double)
-  /// Undoes the last step.
+  /// Undoes the last undo step; does nothing if there is none.
   ///
   /// - Number: 40
   case undo
-  /// Redoes the step that was undone last.
+  /// Redoes the undo step that was undone last; does nothing if there is none.
   ///
   /// - Number: 41
   case redo
-  /// Shows a page, counted from 0.
+  /// Makes a page, counted from 0, the current one, and shows it.
   ///
   /// - Number: 45
   case showPage(page: Int)
@@ -102,9 +109,10 @@ public enum CanvasCommand: Sendable {
   ///
   /// - Number: 58
   case rename(title: [UInt8])
-  /// Sets the modifier keys, a sum: 1 for squares, circles and multiples of 15°, 2 from the center, 4 no snapping.
+  /// Sets the held modifier keys, a sum: 1 makes squares, circles and angles of 15°, 2 draws from the center, 4
+  /// disables snapping.
   ///
-  /// 1 also extends selections; 2 also resizes about the center and copies dragged items.
+  /// 1 also adds to the selection or removes from it; 2 also resizes about the center, and copies dragged items.
   ///
   /// - Number: 65
   /// - Ranges: bits 0...7
@@ -114,6 +122,6 @@ public enum CanvasCommand: Sendable {
   /// Edits the document, changes the selection or controls a replay.
   case edit(CanvasEdit)
 
-  /// The count of numbers of an event.
+  /// The count of the numbers that encode an event.
   package static let eventSize = 13
 }

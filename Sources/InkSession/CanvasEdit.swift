@@ -3,25 +3,27 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A command that edits the document, changes the selection or controls a replay.
+/// A command that edits the document, changes the selection, or controls a replay of how the page was drawn.
 ///
 /// Its numbers are among those of ``CanvasCommand``; <doc:TheProtocol#Commands> lists all.
 public enum CanvasEdit: Sendable {
-  /// Adds or replaces a brush of the host, as encoded by `Brush.encoded()`, under an index from 0.
+  /// Adds or replaces a brush of the host (one that isn't in the library), encoded by `Brush.encoded()`, at an index
+  /// from 0.
   ///
-  /// ``CanvasSetting/brush(index:width:color:)`` selects it by its index plus the number of brushes of the library.
+  /// ``CanvasSetting/brush(index:width:color:)`` selects it by this index plus the number of brushes of
+  /// ``CanvasSession/library``.
   ///
   /// - Number: 29
   /// - Ranges: index 0...127
   case ownBrush(index: Int, bytes: [UInt8])
-  /// Sets the maximum number of undo steps.
+  /// Sets the maximum number of undo steps; older ones are discarded.
   ///
   /// - Number: 35
   /// - Ranges: count 0...1000000
   case undoLimit(count: Int)
-  /// Inverts the stored colors of the page's ink, and turns off the paper's inversion of ink.
+  /// Inverts the lightness of the stored colors of the page's ink, and sets its paper to display ink in its own colors.
   ///
-  /// Ink that was displayed inverted looks the same afterward.
+  /// Ink that the paper displayed inverted looks the same afterward.
   ///
   /// - Number: 37
   case invertInk
@@ -29,23 +31,25 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 42
   case clear
-  /// Inserts a page at an index and shows it; its size is in page units, and it is infinite if a side is 0.
+  /// Inserts a page with the paper of the current one at an index from 0, and shows it; its size is in page units, and
+  /// it is infinite if a side is 0.
   ///
   /// - Number: 43
   /// - Ranges: index 0...1000000, width 0...10000000, height 0...10000000
   case addPage(index: Int, width: Double, height: Double)
-  /// Removes a page, counted from 0.
+  /// Removes a page, counted from 0; refused for the only page.
   ///
   /// - Number: 44
   case removePage(page: Int)
-  /// Moves a page to another index; both are counted from 0.
+  /// Moves a page so that its index becomes `target`; both are counted from 0.
   ///
   /// - Number: 46
   case movePage(page: Int, target: Int)
-  /// Sets the paper of the page: its pattern, the pattern's spacing, and the distance of the margin line, 0 for none.
+  /// Sets the paper of the current page: its pattern, the spacing of its lines or dots, and the distance of the margin
+  /// line from the left edge of the page, 0 for none.
   ///
-  /// Spacing and distance are in page units, the distance from the left edge of the page. Without a color, the paper is
-  /// transparent; without `invertsInk`, it displays ink in its own colors. A margin line needs a color.
+  /// Spacing and distance are in page units. Without a color, the paper is transparent; without `invertsInk`, it
+  /// displays ink in its own colors. A margin line needs a color. A background picture stays.
   ///
   /// - Number: 47
   /// - Ranges: spacing 0.5...10000, margin 0...10000
@@ -58,7 +62,7 @@ public enum CanvasEdit: Sendable {
     margin: Double?,
     marginColor: Color?
   )
-  /// Sets the size of the page, in page units; it is infinite if a side is 0.
+  /// Sets the size of the current page, in page units; it is infinite if a side is 0.
   ///
   /// - Number: 48
   /// - Ranges: width 0...10000000, height 0...10000000
@@ -67,12 +71,12 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 49
   case duplicatePage(page: Int)
-  /// Inserts a layer at an index of the page and chooses it; the lowest layer has the index 0.
+  /// Inserts a layer at an index of the current page, 0 for the lowest, and chooses it to draw on.
   ///
   /// - Number: 50
   /// - Ranges: index 0...1000000
   case addLayer(index: Int)
-  /// Removes a layer of the page; the lowest one has the index 0.
+  /// Removes a layer of the page with its items; the lowest layer has the index 0. Refused for the only layer.
   ///
   /// - Number: 51
   case removeLayer(layer: Int)
@@ -93,7 +97,7 @@ public enum CanvasEdit: Sendable {
   /// - Number: 55
   /// - Ranges: opacity 0...1
   case layerOpacity(layer: Int, opacity: Double)
-  /// Moves a layer of the page to another index; the lowest one has the index 0.
+  /// Moves a layer of the page so that its index becomes `target`; the lowest layer has the index 0.
   ///
   /// - Number: 56
   case moveLayer(layer: Int, target: Int)
@@ -101,15 +105,15 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 57
   case renameLayer(layer: Int, name: [UInt8])
-  /// Sets the thumbnail of the document, a PNG file of the first page.
+  /// Stores the bytes of a PNG file that shows the first page as the thumbnail of the document.
   ///
   /// - Number: 59
   case setThumbnail(bytes: [UInt8])
-  /// Starts a replay of how the page was drawn.
+  /// Starts a replay of how the current page was drawn, at the time 0, with no item visible.
   ///
   /// - Number: 60
   case startReplay
-  /// Seeks to a time of the replay, in seconds from its start.
+  /// Shows the page as at a time of the replay, in seconds from its start, clamped to the replay's duration.
   ///
   /// - Number: 61
   case seek(time: Double)
@@ -151,53 +155,57 @@ public enum CanvasEdit: Sendable {
     file: [UInt8],
     name: [UInt8]
   )
-  /// Sets the papers of pages whose page of a PDF document hasn't been read yet; see ``DeferredPageStatus``.
+  /// Sets the papers of pages that show pages of a PDF document which hasn't been read yet; see ``DeferredPageStatus``.
   ///
-  /// The bytes are a document whose pages have consecutive pages of the PDF document as papers, from the PDF page of
-  /// the index `first` on; `page` is any page of the open document that still waits for a page of that PDF document.
-  /// It isn't a step of undo.
+  /// The bytes are a document whose pages have consecutive pages of the PDF document as papers, beginning with the PDF
+  /// page of the index `first`, from 0. The argument `page` is the index of any page of the open document that still
+  /// needs a page of that PDF document; all pages that need one of the passed pages get it. It isn't an undo step.
   ///
   /// - Number: 92
   /// - Ranges: page 0...1000000, first 0...1000000
   case readPages(page: Int, first: Int, bytes: [UInt8])
-  /// Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are.
+  /// Enlarges the current page at each of its sides by a distance in page units; ink and background picture keep their
+  /// positions.
   ///
-  /// An infinite page stays as it is.
+  /// An infinite page is unchanged.
   ///
   /// - Number: 98
   /// - Ranges: left 0...10000000, top 0...10000000, right 0...10000000, bottom 0...10000000
   case addRoom(left: Double, top: Double, right: Double, bottom: Double)
-  /// Sets the label of a page, counted from 0, and the chapters that begin on it, in UTF-8.
+  /// Sets the label of a page, counted from 0, which is shown instead of its number, and the chapters that begin on it,
+  /// in UTF-8.
   ///
-  /// A chapter is a line of its title behind a tab for each level, 0 to 15. There are at most 256; a title has at most
-  /// 4,096 bytes, a label 1,024.
+  /// Each line of `chapters` is the title of a chapter, after as many tabs as its level, 0 to 15. There are at most
+  /// 256; a title has at most 4,096 bytes, a label 1,024. Empty bytes remove the label or the chapters.
   ///
   /// - Number: 94
   case titlePage(page: Int, label: [UInt8], chapters: [UInt8])
-  /// Begins or resumes a text: the selected one or, given a point, the text at that point; given a width, a new text
+  /// Begins to type: in the selected text or, given a point, in the text at that point; given a width, in a new text
   /// whose lines break at that width in page units.
   ///
-  /// The point is in pixels of the view. Without a text at the point or in the selection, a new one begins.
+  /// The point is in pixels of the view. If there is no text at the point, a new one begins there; if there is neither
+  /// a point nor a selected text, one begins at the center of the view.
   ///
   /// - Number: 80
   case beginText(x: Double?, y: Double?, width: Double?)
-  /// Sets the text being typed.
+  /// Sets the text being typed, as the host has laid it out.
   ///
   /// - Number: 81
   case typeText(TypedText)
-  /// Ends the typing, and keeps or discards the text.
+  /// Ends the typing, and keeps the text (`keeps`), or restores the document as it was before.
   ///
   /// - Number: 82
   case endText(keeps: Bool)
-  /// Replaces the text of an item.
+  /// Replaces the text of an item, for example by a new layout after a change of its style.
   ///
   /// - Number: 83
   case setText(item: ItemID, text: TypedText)
-  /// Turns the list of pens in the status, ``CanvasStatus/pens``, on or off.
+  /// Turns on or off the list of the pens whose events have arrived, ``CanvasStatus/pens``.
   ///
   /// - Number: 90
   case pens(isListed: Bool)
-  /// Marks the text of a page's paper between two points, in page units, by highlighter strokes over its lines.
+  /// Draws highlighter strokes over the text of a page's paper between two points, in page units, one stroke for each
+  /// line.
   ///
   /// - Number: 91
   case markText(page: Int, start: Point, end: Point, unit: TextUnit, color: Color)

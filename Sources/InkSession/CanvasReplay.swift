@@ -7,8 +7,8 @@ import InkStrokes
 
 /// A replay of how a page was drawn: stroke by stroke, in order, at the speed of the pen.
 ///
-/// It shows the items of the final page, not removed ones. A pause between strokes is as long as the original, at most
-/// half a second.
+/// It shows only the items that the page has now, not removed ones. A pause between strokes lasts as long as when they
+/// were drawn, at most half a second.
 public final class CanvasReplay {
   private struct Part {
     var item: ItemID
@@ -24,13 +24,13 @@ public final class CanvasReplay {
   private static let longestPause = 0.5
   private static let longestStroke = 20.0
 
-  /// The canvas that shows the page.
+  /// The canvas that shows the page at ``time``; it takes no input.
   public let canvas: InkCanvas
 
-  /// The duration of the replay, in seconds.
+  /// The duration of the whole replay, in seconds.
   public private(set) var duration = 0.0
 
-  /// The current time of the replay, in seconds.
+  /// The current time, in seconds from the start of the replay, 0…``duration``.
   public private(set) var time = 0.0
 
   private var parts: [Part] = []

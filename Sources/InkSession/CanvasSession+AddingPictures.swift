@@ -5,10 +5,11 @@ import InkGraphics
 import InkStrokes
 
 extension CanvasSession {
-  /// The most pixels of a picture that a host passes in as pixels.
+  /// The maximum number of pixels of a picture that a host passes in decoded.
   private static let maximumPicturePixels = 1 << 24
 
-  /// Adds a picture, as a file or as pixels, and selects it; the frame is in page units, the size in pixels.
+  /// Adds a picture, as a file or as pixels, and selects it; the frame is in page units, the size in pixels of the
+  /// picture.
   func addPicture(
     _ frame: Rect,
     _ size: (columns: Int, rows: Int),

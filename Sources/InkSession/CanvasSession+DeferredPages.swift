@@ -4,13 +4,15 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// A page whose paper, a page of a PDF document, hasn't been read yet.
+/// A page whose paper is a page of a PDF document that the host must still read, with
+/// ``CanvasEdit/readPages(page:first:bytes:)``.
 public struct DeferredPageStatus: Sendable {
-  /// The page, counted from 0.
+  /// The index of the page in the open document, from 0.
   public var page: Int
-  /// The index of the page in its PDF document, from 0.
+  /// The index of its paper among the pages of the PDF document, from 0.
   public var number: Int
-  /// The index of the PDF document among those that deferred pages still need, in the order of their first use, from 0.
+  /// A number that is equal for pages of the same PDF document: 0 for the document that the first such page needs, then
+  /// 1 and so on.
   public var original: Int
 }
 

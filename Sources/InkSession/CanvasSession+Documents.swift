@@ -39,7 +39,7 @@ extension CanvasSession {
     canvas.document.draw(as: author)
   }
 
-  /// Merges another state of the document, from the bytes of its file.
+  /// Merges another version of the document, from the bytes of its file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -84,10 +84,11 @@ extension CanvasSession {
     return !isUnlogged && log.isPending(canvas.document)
   }
 
-  /// Returns the bytes that the host must append to the file, and forgets them.
+  /// Returns the bytes that the host must append to the document's file, and removes them from the session; empty if
+  /// there are none.
   ///
-  /// The first bytes of a new document are its header. For a damaged document they are the whole file, which replaces
-  /// the old one.
+  /// The first bytes of a new document are its header. After a damaged document was opened, the first bytes are a whole
+  /// new file, which must replace the old one.
   public func takeLog() -> [UInt8] {
     guard hasLog, let canvas else { return [] }
     if isUnlogged { return pack() ?? [] }
@@ -95,18 +96,20 @@ extension CanvasSession {
     return log?.encode(canvas.takeFrames()) ?? []
   }
 
-  /// Returns the compacted document as the bytes of a whole file.
+  /// Returns a compacted copy of the document as the bytes of a whole file, for example to export it.
   ///
-  /// It returns `nil` if the document has content of an unknown kind. The log is unaffected.
+  /// It returns `nil` if no document is open, or if the document has content of an unknown kind. The results of
+  /// ``takeLog()`` are unaffected. The cost is linear in the document.
   public func write() -> [UInt8]? {
     guard var copy = canvas?.document, var other = log else { return nil }
     return other.rewrite(&copy)
   }
 
-  /// Compacts the document and returns the bytes of the whole file.
+  /// Compacts the document, discarding what its log no longer needs, and returns the bytes of the whole file, which
+  /// must replace the old one.
   ///
-  /// It returns `nil` if the document has content of an unknown kind. Append the bytes of later calls of ``takeLog()``
-  /// to these bytes. Unfinished strokes continue.
+  /// It returns `nil` if no document is open, or if the document has content of an unknown kind. Append the bytes of
+  /// later calls of ``takeLog()`` to these bytes. Unfinished strokes continue. The cost is linear in the document.
   public func pack() -> [UInt8]? {
     guard let canvas, var fresh = log, let bytes = fresh.rewrite(&canvas.document) else {
       return nil

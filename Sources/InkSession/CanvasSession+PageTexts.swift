@@ -7,10 +7,11 @@ extension CanvasSession {
   /// The greatest distance of a point from a character that counts as on it, in page units.
   private static let reach = 4.0
 
-  /// Returns the occurrences of words on a page as numbers of ``MatchStatus``; empty without any.
+  /// Returns the occurrences of words in the texts and the paper of a page, as records of ``MatchStatus`` in
+  /// little-endian doubles; empty if there are none, or no such page.
   ///
   /// - Parameters:
-  ///   - words: The words in UTF-8; see ``/InkDrawing/TextPattern``.
+  ///   - words: The words in UTF-8; see ``/InkDrawing/TextPattern`` for what matches them.
   ///   - page: The index of the page, from 0.
   /// - Complexity: Linear in the texts of the page.
   public func matches(of words: [UInt8], onPage page: Int) -> [UInt8] {
@@ -19,13 +20,13 @@ extension CanvasSession {
     return Self.bytes(of: matches.map { MatchStatus($0) })
   }
 
-  /// Returns the text of a page's paper between two points as numbers of ``TextRangeStatus``.
+  /// Returns the text of a page's paper between two points, as a record of ``TextRangeStatus``.
   ///
   /// - Parameters:
   ///   - page: The index of the page, from 0.
   ///   - start: The point where the selection starts, in page units.
   ///   - end: The point where it ends, in page units.
-  ///   - unit: The unit by which it is extended at both ends.
+  ///   - unit: The unit to which both ends are extended, such as whole words.
   /// - Returns: One record as little-endian doubles; empty if there is no such page.
   public func textRange(
     onPage page: Int,
@@ -40,9 +41,9 @@ extension CanvasSession {
     return Self.bytes(of: [TextRangeStatus(rects: rects, text: text.utf8(of: range))])
   }
 
-  /// Returns the point of a page that is shown at a pixel of the view, as numbers of ``PagePoint``.
+  /// Returns the point of a page that is at a pixel of the view, as a record of ``PagePoint``.
   ///
-  /// Little-endian doubles; empty before a document is open.
+  /// The record is in little-endian doubles; empty before a document is open, or if the pixel isn't finite.
   public func pagePoint(at pixel: Point) -> [UInt8] {
     guard let shown, pixel.isFinite else { return [] }
     let id = shown.page(at: pixel)
@@ -55,7 +56,7 @@ extension CanvasSession {
     return Self.bytes(of: [PagePoint(page: index, x: point.x, y: point.y, isText: isText)])
   }
 
-  /// Returns the transform from page units to pixels of the view; `nil` if the page isn't in view.
+  /// Returns the transform from page units to pixels of the view; `nil` if the page isn't in view or doesn't exist.
   ///
   /// - Parameter page: The index of the page, from 0.
   public func transform(ofPage page: Int) -> Affine? {

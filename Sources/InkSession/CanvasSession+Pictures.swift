@@ -29,14 +29,15 @@ extension CanvasSession {
   /// The visible pixels: those of the canvas, or of its debug overlay.
   package var frame: Pixmap? { debugOverlay ?? shown?.pixmap }
 
-  /// A page as a picture.
+  /// Returns a picture of a page, or of the selected items.
   ///
   /// - Parameters:
-  ///   - number: The page, counted from 0; −1 for the selection alone.
-  ///   - scale: Pixels per page unit; less if a side would be longer than `longest`.
-  ///   - paper: Whether the paper is drawn below the ink; without it the background is transparent.
-  ///   - longest: The maximum side of the picture, in pixels.
-  /// - Returns: The picture; `nil` if there is no such page, or it is infinite and without ink.
+  ///   - number: The index of the page, from 0; −1 for the selected items alone.
+  ///   - scale: The number of pixels per page unit, above 0; reduced if a side would exceed `longest`.
+  ///   - paper: Whether the paper is drawn below the ink; if not, the background is transparent.
+  ///   - longest: The maximum length of a side of the picture, in pixels. The default is 8,192.
+  /// - Returns: The picture; `nil` if there is no such page, if it is infinite and without ink, if nothing is selected
+  ///   (for −1), or if `scale` isn't positive.
   public func picture(
     ofPage number: Int,
     scale: Double,

@@ -6,7 +6,10 @@ import InkStrokes
 import InkStylus
 
 extension CanvasSession {
-  /// The state of the canvas.
+  /// The state of the document, the view and the selection, and the changes of the last commands.
+  ///
+  /// The changes are those since ``perform(_:count:)`` was last called. The cost is linear in the pages of the document
+  /// and the layers of the current page.
   public var status: CanvasStatus {
     var status = CanvasStatus()
     status.width = width

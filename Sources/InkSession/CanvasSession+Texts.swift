@@ -86,21 +86,21 @@ extension CanvasSession {
   }
 }
 
-/// The input for the layout of a text by a host.
+/// The input that a host needs to lay out a text: its characters, style and position.
 public struct TextFacts: Sendable {
-  /// The item with the text; `nil` for a new text.
+  /// The item with the text; `nil` for a new text that is being typed.
   public var id: ItemID?
-  /// The x coordinate of the origin of the text, in the coordinates of the text.
+  /// The x coordinate of the upper left corner of the text, in the coordinates of the text.
   public var x: Double
-  /// The y coordinate of the origin, the baseline of the first line, in the coordinates of the text.
+  /// The y coordinate of the upper left corner, the top of the first line, in the coordinates of the text.
   public var y: Double
-  /// The font size, in the units of the text's coordinates.
+  /// The font size, in the units of the text's coordinates: 1/72 inch before ``transform``.
   public var size: Double
   /// The width at which lines break, in the coordinates of the text; `nil` for unlimited lines.
   public var wrap: Double?
-  /// The alignment of lines.
+  /// The alignment of the lines.
   public var alignment: TextItem.Alignment
-  /// The direction of paragraphs.
+  /// The direction in which the paragraphs run.
   public var direction: TextItem.Direction
   /// Whether lines that were broken at ``wrap`` are justified.
   public var isJustified: Bool
@@ -118,7 +118,7 @@ public struct TextFacts: Sendable {
   public var right: Double
   /// Whether the item's first line, as last laid out, runs from right to left; false for a new text.
   public var isFromRight: Bool
-  /// The name of the font, in UTF-8.
+  /// The name of the font, in UTF-8: a family and optional style words, such as `Sans Bold`.
   public var font: [UInt8]
   /// The text, in UTF-8.
   public var text: [UInt8]

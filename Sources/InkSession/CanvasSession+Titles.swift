@@ -1,13 +1,14 @@
 import InkCanvas
 import InkDrawing
 
-/// The label of a page and the chapters that begin on it, for a host.
+/// The label of a page, shown instead of its number, and the chapters that begin on it.
 public struct PageTitleStatus: Sendable {
   /// The index of the page, from 0.
   public var page: Int
   /// The label in UTF-8, such as `iv`; empty for none.
   public var label: [UInt8]
-  /// The titles of the chapters in UTF-8: a line for each, behind a tab for each level.
+  /// The chapters that begin on the page, in UTF-8: a line for each, its title after as many tabs as its level, 0 to
+  /// 15.
   public var chapters: [UInt8]
 }
 

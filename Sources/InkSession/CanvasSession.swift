@@ -6,10 +6,10 @@ import InkRendering
 public import InkStrokes
 public import InkStylus
 
-/// A canvas that is driven by numbers, for hosts in other languages and for replaying recorded sessions.
+/// A canvas that is controlled by commands encoded as numbers, for hosts in other languages and for recorded sessions.
 ///
-/// The page in the browser sends its commands through wasm's memory, and can record them; performing a recording
-/// anywhere produces the same document and the same pixels.
+/// The web page that draws with the wasm module passes its commands through wasm's memory, and can record them;
+/// performing a recording on any platform produces the same document and the same pixels.
 ///
 /// ```swift
 /// let session = CanvasSession()
@@ -20,10 +20,10 @@ public final class CanvasSession {
   /// The maximum number of pixels of a view.
   package static let maximumPixels = 1 << 25
 
-  /// The canvas to draw on; `nil` before a document is begun or opened.
+  /// The canvas of the open document, which commands change; `nil` before a document is begun or opened.
   public internal(set) var canvas: InkCanvas?
 
-  /// The replay of the page, while it is shown; `nil` otherwise.
+  /// The replay of how the page was drawn, while it is shown; `nil` otherwise.
   public internal(set) var replay: CanvasReplay?
 
   /// The log of the document; `nil` before one is open.
@@ -31,10 +31,11 @@ public final class CanvasSession {
 
   /// The number of bytes of an opened document that its log continues.
   ///
-  /// A torn tail behind them was cut off. The number is 0 for a damaged document, whose log is rewritten.
+  /// Incomplete bytes behind them, as a crash leaves them, were cut off. The number is 0 for a damaged document, which
+  /// is written as a whole new file.
   package internal(set) var acceptedBytes = 0
 
-  /// The losses of an opened document; `nil` if it isn't damaged.
+  /// The content that a damaged document has lost; `nil` if the opened document isn't damaged.
   var losses: Losses?
 
   /// Whether no log contains the document, because it was salvaged from a damaged file.
@@ -45,7 +46,7 @@ public final class CanvasSession {
   /// The number of frames that reading the document produced; they are written with the first change.
   var restingFrames = 0
 
-  /// The combined update of the commands since the last call of ``perform(_:count:)``.
+  /// The changes made by the commands since the last call of ``perform(_:count:)`` began, that call included.
   public internal(set) var update = CanvasUpdate()
 
   /// Paints the debug overlay, while that is turned on.
@@ -63,7 +64,8 @@ public final class CanvasSession {
   var pixelsPerPoint = 1.0
   var settings: [CanvasSetting] = []
 
-  /// The brushes to choose by their indices, and the plugins that make the parts of brushes in documents.
+  /// The brushes that commands choose by their indices, and the plug-ins that decode the brushes, items and pictures of
+  /// documents.
   public let library: BrushLibrary
 
   /// The app's tools and aids.
@@ -78,12 +80,13 @@ public final class CanvasSession {
   /// The brushes of the host, by their indices after those of the library.
   var ownBrushes: [Int: Brush] = [:]
 
-  /// The pens that events have reported; `nil` if the host doesn't list them.
+  /// The pens that events have reported; `nil` unless the host has turned on their list, see
+  /// ``CanvasEdit/pens(isListed:)``.
   public internal(set) var pens: EventAccessories?
 
   /// Creates a session without a document, with a view of one pixel.
   ///
-  /// If the library decodes no pictures (``/InkStrokes/PluginCatalog/pictures``), the host must: see
+  /// If the library has no decoder of pictures (``/InkStrokes/PluginCatalog/pictures``), the host must decode them: see
   /// ``pictureRequests()``.
   public init(library: BrushLibrary = .builtIn, tools: ToolLibrary = ToolLibrary()) {
     self.tools = tools
@@ -96,14 +99,14 @@ public final class CanvasSession {
   // The host's pictures keep a reference to the cache, so its pixels are released explicitly.
   deinit { pictureCache?.forget() }
 
-  /// The visible canvas.
+  /// The visible canvas: that of ``replay`` while one is shown, otherwise ``canvas``.
   public var shown: InkCanvas? { replay?.canvas ?? canvas }
 
   /// Performs commands encoded as numbers, in order; see ``CanvasCommand``.
   ///
   /// - Parameters:
   ///   - numbers: The commands.
-  ///   - count: The count of the numbers to read; `nil` for all.
+  ///   - count: The count of the numbers to read, from the first; `nil`, the default, for all.
   /// - Throws: The reason why a command was refused. That command has changed nothing; the commands before it are
   ///   performed, later ones are not.
   public func perform(_ numbers: [Double], count: Int? = nil) throws(Refusal) {
@@ -120,7 +123,7 @@ public final class CanvasSession {
     }
   }
 
-  /// Performs a command whose only argument is bytes, without encoding them as numbers.
+  /// Performs the command with a number whose only argument is bytes, without encoding these as numbers.
   ///
   /// - Throws: The reason why it was refused; then nothing has changed.
   public func perform(_ number: UInt8, bytes: [UInt8]) throws(Refusal) {
@@ -260,7 +263,7 @@ public final class CanvasSession {
     return canvas
   }
 
-  /// The canvas to draw on, which must be visible.
+  /// The canvas to draw on, if it is visible.
   ///
   /// - Throws: ``Refusal/noDocument`` before a document is open, ``Refusal/replaying`` during a replay.
   func still() throws(Refusal) -> InkCanvas {

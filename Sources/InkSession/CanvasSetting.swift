@@ -3,32 +3,34 @@ public import InkDrawing
 public import InkGraphics
 public import InkStylus
 
-/// A command that changes a setting, which also applies to documents that are opened later.
+/// A command that changes a setting of the canvas, which also applies to documents opened later in the session.
 ///
 /// Its numbers are among those of ``CanvasCommand``; <doc:TheProtocol#Commands> lists all.
 public enum CanvasSetting: Sendable {
-  /// Draws with a brush of the library or of the host; width 0 and no color select the brush's own.
+  /// Chooses a brush of the library, or of the host, to draw with; width 0 keeps the brush's own width, no color its
+  /// own color.
   ///
-  /// Indices of brushes of the host follow those of the library. The width is in page units.
+  /// The index counts the brushes of ``CanvasSession/library`` from 0, then those added by
+  /// ``CanvasEdit/ownBrush(index:bytes:)``. The width is in page units.
   ///
   /// - Number: 20
   /// - Ranges: index 0...255, width 0...1000000000
   case brush(index: Int, width: Double, color: Color?)
-  /// Selects an eraser with a radius in page units.
+  /// Chooses an eraser, with a radius in page units, to draw with.
   ///
   /// - Number: 21
   /// - Ranges: radius 0<...10000
   case eraseWith(kind: EraserKind, radius: Double)
-  /// Sets the eraser of eraser ends, pen buttons and fingers, and its radius in page units.
+  /// Sets the eraser that eraser ends of pens, erasing buttons and erasing fingers use, with its radius in page units.
   ///
   /// - Number: 22
   /// - Ranges: radius 0<...10000
   case eraserEnd(kind: EraserKind, radius: Double)
-  /// Sets the roles of pens, fingers and mice.
+  /// Sets whether pens, fingers and mice draw, erase or move the page.
   ///
   /// - Number: 23
   case roles(choice: RoleChoice)
-  /// Turns palm rejection on or off.
+  /// Turns palm rejection on or off: ignoring the hand that holds the pen.
   ///
   /// - Number: 24
   case palms(isOn: Bool)
@@ -40,31 +42,32 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 26
   case surround(color: Color)
-  /// Sets the actions of the first and the second button of pens.
+  /// Sets the actions of the two buttons of pens, first that of the button nearer to the tip.
   ///
   /// - Number: 27
   case buttons(primary: EditingAction, secondary: EditingAction)
-  /// Turns the debug overlay of the ink on or off.
+  /// Turns the debug overlay on or off: curves, control points and samples of the ink above the page.
   ///
   /// - Number: 28
   case debugOverlay(isOn: Bool)
-  /// Sets the effect by which the ink of fading brushes disappears, and its duration in seconds.
+  /// Sets the effect by which the ink of fading brushes disappears, and the time in which it does, in seconds.
   ///
   /// - Number: 34
   /// - Ranges: seconds 0<...300
   case fading(kind: FadingKind, seconds: Double)
-  /// Sets the layout of pages.
+  /// Sets whether the current page is shown alone, or all pages in a column.
   ///
   /// - Number: 36
   case pageLayout(choice: PageLayout)
-  /// Chooses a tool; choosing an aid again removes it from the page.
+  /// Chooses a tool of contacts, or shows a drawing aid of the app above the page; choosing that aid again removes it.
   ///
   /// - Number: 63
   case tool(ToolChoice)
-  /// Sets the style of new shapes and texts and of the selection; dashes scale with the width.
+  /// Sets the style of new shapes and texts, and of the selected ones; the lengths of dashes are multiples of the
+  /// width.
   ///
-  /// Without a stroke color closed shapes have no outline, without a fill color they aren't filled; other absent values
-  /// stay unchanged. Width and font size are in page units.
+  /// Without a stroke color, closed shapes have no outline; without a fill color, they aren't filled. If line style,
+  /// font size, alignment or font are absent, they are unchanged. Width and font size are in page units.
   ///
   /// - Number: 64
   /// - Ranges: width 0<...1000000000, opacity 0...1, fontSize 1...10000
@@ -82,15 +85,15 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 69
   case holds(isOn: Bool)
-  /// Turns snapping to other items and to the paper on or off.
+  /// Turns on or off that dragged items snap to other items, and to the lines and dots of the paper.
   ///
   /// - Number: 70
   case snapping(toItems: Bool, toPaper: Bool)
-  /// Turns the conversion of highlighter strokes along text of the paper into marks of its words on or off.
+  /// Turns on or off that a highlighter stroke along text of the paper becomes straight strokes over its words.
   ///
   /// - Number: 97
   case followText(isOn: Bool)
-  /// Shows pages dark, on the screen only, or as they are.
+  /// Shows white paper nearly black, with light ink, on the screen only, or shows pages in their own colors.
   ///
   /// - Number: 96
   case darkPaper(isOn: Bool)

@@ -6,16 +6,17 @@ public import InkDocuments
 public import InkDrawing
 public import InkGraphics
 
-/// The state of a canvas, for a host in another language.
+/// The state of a ``CanvasSession``: its document, view and selection, for a host in another language.
 ///
-/// As ``numbers``, values of a fixed size are at fixed indices; arrays and other values follow as sections, each with
-/// the count of its records and the count of its numbers. <doc:TheProtocol#Status> has the indices.
+/// In ``numbers``, values of a fixed size are at fixed indices; arrays and other values follow as sections, each with
+/// the count of its records and the count of its numbers. <doc:TheProtocol#Status> lists the indices.
 public struct CanvasStatus: Sendable {
-  /// Whether a frame must be painted.
+  /// Whether the view has changes that aren't painted yet, so that the host must paint a frame.
   public var needsFrame: Bool = false
-  /// The time at which the host must send the command `tick`, in seconds of the events' clock; infinite for never.
+  /// The latest time at which the host must send the command `tick`, in seconds on the clock of the events; infinite
+  /// for never.
   public var deadline: Double = .infinity
-  /// The shape of the pointer.
+  /// The shape that the pointer must have, from the last event.
   public var cursor: CanvasUpdate.Cursor = .standard
   /// The number of pages.
   public var pageCount: Int = 0
@@ -25,49 +26,51 @@ public struct CanvasStatus: Sendable {
   public var pageWidth: Double = 0
   /// The height of the current page, in page units; 0 for an infinite page.
   public var pageHeight: Double = 0
-  /// The index of the layer to draw on, from 0 for the lowest.
+  /// The index of the layer that new items are added to, from 0 for the lowest.
   public var layer: Int = 0
-  /// The number of steps that can be undone.
+  /// The number of undo steps that can be undone.
   public var undoCount: Int = 0
-  /// The number of steps that can be redone.
+  /// The number of undo steps that can be redone.
   public var redoCount: Int = 0
-  /// The number of pixels per page unit.
+  /// The zoom: the number of pixels of the view per page unit.
   public var scale: Double = 0
-  /// The rotation of the page, in radians.
+  /// The rotation of the page, in radians, positive clockwise, −π…π.
   public var angle: Double = 0
-  /// The transform from page units to pixels.
+  /// The transform from units of the current page to pixels of the view.
   public var transform: Affine = .identity
-  /// The number of items of the drawing.
+  /// The number of items of all pages, without erasing strokes.
   public var itemCount: Int = 0
-  /// The number of painted frames.
+  /// The number of frames painted since the document was opened.
   public var repaintCount: Int = 0
-  /// Whether the document can be edited.
+  /// Whether the document can be edited; `false` if it has content of a later version of the format.
   public var isEditable: Bool = false
-  /// Whether the log has bytes to append to the file.
+  /// Whether there are changes to write to the file: ``CanvasSession/takeLog()`` would return bytes.
   public var hasLog: Bool = false
-  /// The actions that the last commands requested: the sum of 2ⁿ for each `EditingAction` with the raw value n.
+  /// The actions that pen buttons and gestures requested during the last commands: the sum of 2ⁿ for each
+  /// `EditingAction` with the raw value n.
   public var actions: Int = 0
-  /// Whether the visible part of the page has changed.
+  /// Whether the last commands have scrolled, zoomed or rotated the view.
   public var isViewportChanged: Bool = false
-  /// The number of contacts that are down.
+  /// The number of pens, fingers and mouse buttons that are down.
   public var contactCount: Int = 0
   /// Whether all visible strokes are painted, so that no part of the view waits for a later frame.
   public var isComplete: Bool = true
-  /// The number of bytes of the opened document that its log continues; 0 if the next write is the whole file.
+  /// The number of bytes of the opened file to which later changes are appended; 0 if the next bytes to write are a
+  /// whole new file.
   public var acceptedBytes: Int = 0
-  /// The identifier of the document, in four words of 32 bits.
+  /// The identifier of the document, equal for all its copies, in four words of 32 bits.
   public var identifier: DocumentIdentifier = DocumentIdentifier(high: 0, low: 0)
-  /// The author number of this replica.
+  /// The author number that identifies this replica (copy) of the document in its changes.
   public var author: UInt32 = 0
   /// The width in pixels of the last picture of a page or a brush that was painted for the host.
   public var pictureWidth: Int = 0
   /// The height in pixels of the last picture of a page or a brush that was painted for the host.
   public var pictureHeight: Int = 0
-  /// The length of the replay, in seconds.
+  /// The duration of the replay, in seconds; 0 without a replay.
   public var replayDuration: Double = 0
-  /// The current time of the replay, in seconds from its start.
+  /// The current time of the replay, in seconds from its start; 0 without a replay.
   public var replayTime: Double = 0
-  /// The number of strokes that no layer accepted during the last commands.
+  /// The number of strokes that the last commands discarded, because all layers are locked, hidden or removed.
   public var refused: Int = 0
   /// The paper of the current page.
   public var paper: PaperStatus = PaperStatus()
@@ -75,36 +78,38 @@ public struct CanvasStatus: Sendable {
   public var width: Int = 0
   /// The height of the view, in pixels.
   public var height: Int = 0
-  /// The number of strokes that were recovered when the document was opened.
+  /// The number of strokes that a crash left unfinished in the file, and that were recovered when it was opened.
   public var recovered: Int = 0
-  /// Whether the thumbnail of the document shows the current drawing.
+  /// Whether the document has a thumbnail that was made of its current content.
   public var hasThumbnail: Bool = false
   /// The maximum number of undo steps.
   public var undoLimit: Int = 0
-  /// Whether ink of the page is in view, or the page has none.
+  /// Whether ink of the current page is in view, or the page has none; if `false`, the user may be lost.
   public var isInkSeen: Bool = false
-  /// Whether the log has begun strokes that it has not ended: no other log can continue it before they end.
+  /// Whether the written log contains the beginnings of strokes but not their ends: the file can't be replaced by
+  /// another before they end.
   public var isUnderWay: Bool = false
-  /// The changes of the last commands, a sum: 1 tool, 2 settings, 4 selection, 8 history, 16 drag started, 32 drag
-  /// ended, 64 drag canceled, 128 text.
+  /// The kinds of changes by the last commands, a sum: 1 tool, 2 style of tools, 4 selection, 8 drawing edited, undone
+  /// or redone, 16 drag started, 32 drag ended, 64 drag canceled, 128 text being typed.
   public var notices: Int = 0
-  /// The selection.
+  /// The selected items.
   public var selection: SelectionStatus = SelectionStatus()
-  /// The style of shapes and texts that tools create; it adopts the style of items when they are selected.
+  /// The style of shapes and texts that tools create; selecting an item sets it to the style of that item.
   public var look: LookStatus = LookStatus()
   /// The text being typed: 0 for none, 1 for a new one, 2 for an existing one.
   public var typing: Int = 0
   /// A number that changes when anything other than `typeText` changes the text being typed, or its style.
   public var typingCount: Int = 0
-  /// The number of texts whose layout the host must repeat.
+  /// The number of texts that the host must lay out again, because their style has changed.
   public var pendingLayouts: Int = 0
-  /// The number of the drawing aid on the page: 100 plus its index in the `ToolLibrary`; 0 for none.
+  /// The number of the visible drawing aid, such as a ruler: 100 plus its index in the `ToolLibrary`; 0 for none.
   public var aid: Int = 0
   /// The layers of the current page, the lowest first.
   public var layers: [LayerStatus] = []
-  /// The ends of pens that events have reported since the list was turned on.
+  /// The tips and eraser ends of pens that events have reported since the command `pens` turned on this list; empty
+  /// before.
   public var pens: [PenStatus] = []
-  /// The losses of a damaged document; empty if it isn't damaged.
+  /// The losses of the opened document, one record if its file was damaged; empty if not.
   public var losses: [LossStatus] = []
 }
 
@@ -112,17 +117,17 @@ public struct CanvasStatus: Sendable {
 public struct PaperStatus: Sendable {
   /// The pattern of the paper.
   public var pattern: Paper.Pattern = .plain
-  /// The distance of the pattern's lines or dots, in page units.
+  /// The distance between adjacent lines or dots of the pattern, in page units.
   public var spacing: Double = 0
-  /// The color of the paper; transparent if it has none.
+  /// The color of the paper; a transparent color if the paper has none.
   public var color: Color = Color(gray: 0).withAlpha(0)
-  /// The color of the pattern.
+  /// The color of the pattern's lines or dots.
   public var patternColor: Color = Color(gray: 0).withAlpha(0)
-  /// Whether the paper displays ink inverted.
+  /// Whether the paper displays ink in inverted colors.
   public var invertsInk: Bool = false
   /// The distance of the margin line from the left edge of the page, in page units; 0 for none.
   public var margin: Double = 0
-  /// Whether the page is shown dark, with inverted paper and ink.
+  /// Whether the page is shown nearly black with light ink, because the host has turned on dark paper.
   public var isShownDark: Bool = false
 }
 
@@ -130,39 +135,39 @@ public struct PaperStatus: Sendable {
 public struct SelectionStatus: Sendable {
   /// The number of selected items.
   public var count: Int = 0
-  /// The corners of the selection frame, as x and y in pixels, clockwise from the upper left.
+  /// The corners of the frame around the selection, as x and y in pixels of the view, clockwise from the upper left.
   ///
   /// All are 0 if the selection is not on the current page.
   public var corners: SIMD8<Double> = .zero
-  /// Whether a selected item is in a group.
+  /// Whether any selected item is in a group.
   public var isGrouped: Bool = false
-  /// Whether a closed shape is selected.
+  /// Whether any selected item is a closed shape, which can be filled.
   public var hasClosedShape: Bool = false
-  /// Whether a shape is selected.
+  /// Whether any selected item is a shape.
   public var hasShape: Bool = false
-  /// Whether a text is selected.
+  /// Whether any selected item is a text.
   public var hasText: Bool = false
-  /// Whether ink of a brush is selected: a stroke, or a shape with its outline.
+  /// Whether any selected item has ink of a brush: a stroke, or a shape with an outline.
   public var hasInk: Bool = false
 }
 
-/// The style of shapes and texts.
+/// The style of the shapes and texts that tools create, as numbers for a host.
 public struct LookStatus: Sendable {
-  /// The color of outlines and texts; `nil` for shapes without an outline.
+  /// The color of the outlines of shapes, and of texts; `nil` for shapes without an outline and black texts.
   public var stroke: Color?
   /// The width of outlines, in page units.
   public var width: Double = 0
-  /// The color of fills; `nil` for none.
+  /// The color that closed shapes are filled with; `nil` for none.
   public var fill: Color?
   /// The opacity of shapes and pictures, in 0...1.
   public var opacity: Double = 0
-  /// The line style of outlines.
+  /// Whether outlines are solid, dashed or dotted.
   public var lines: LineKind = .solid
-  /// The font size, in page units.
+  /// The font size of texts, in page units.
   public var size: Double = 0
-  /// The alignment of lines of text.
+  /// The alignment of the lines of texts.
   public var alignment: TextItem.Alignment = .leading
-  /// The name of the font, in UTF-8.
+  /// The name of the font of texts, in UTF-8: a family and optional style words, such as `Sans Bold`.
   public var font: [UInt8] = []
 }
 
@@ -176,9 +181,10 @@ public struct LayerStatus: Sendable {
   public var isLocked: Bool = false
   /// The opacity of the layer, in 0...1.
   public var opacity: Double = 0
-  /// The number of items of the layer.
+  /// The number of items of the layer, without erasing strokes.
   public var items: Int = 0
-  /// The number of the layer among all layers that the page has ever had, from 1.
+  /// The number to show for a layer without a name: it is the n-th layer that was added to the page, removed ones
+  /// included, from 1.
   public var number: Int = 0
 }
 
@@ -186,33 +192,33 @@ public struct LayerStatus: Sendable {
 public struct PenStatus: Sendable {
   /// The contact number of the events of this end.
   public var contact: UInt32 = 0
-  /// Whether it is the eraser end.
+  /// Whether this end of the pen is the eraser.
   public var isEraser: Bool = false
-  /// Whether it is in proximity of the surface.
+  /// Whether this end is within the range in which the surface detects it, touching or not.
   public var isNear: Bool = false
-  /// Whether it touches the surface.
+  /// Whether this end touches the surface.
   public var isTouching: Bool = false
-  /// The pressed buttons; bit 0 is the button nearest to the tip.
+  /// The pressed buttons of the pen as bits; bit 0 is the button nearest to the tip.
   public var buttons: UInt32 = 0
   /// The sensors of the pen, a sum: 1 pressure, 2 tilt, 4 twist, 8 distance.
   public var capabilities: Int = 0
 }
 
-/// The losses of a damaged document.
+/// The content that a damaged document has lost, as counts.
 public struct LossStatus: Sendable {
-  /// The number of unreadable bytes.
+  /// The number of bytes of the file that can't be read.
   public var bytes: Int = 0
-  /// The number of invalid frames.
+  /// The number of frames (records of the file) that are intact, but whose content can't be decoded.
   public var frames: Int = 0
-  /// The number of lost strokes.
+  /// The number of strokes that are known to be lost.
   public var strokes: Int = 0
-  /// The number of strokes that may be shortened.
+  /// The number of strokes that may lack samples.
   public var shortened: Int = 0
-  /// The number of strokes that are drawn with the plain pen, as their brush is lost.
+  /// The number of items that are drawn with the plain pen, because their brush is lost.
   public var brushes: Int = 0
   /// The number of lost resources: pictures and their original files.
   public var resources: Int = 0
-  /// The number of strokes that were moved to a recovered page or layer, as their original one is lost.
+  /// The number of strokes that were moved to a new layer, because their layer is lost.
   public var placed: Int = 0
   /// Whether the undo history is lost.
   public var isHistoryLost: Bool = false

@@ -3,17 +3,17 @@ public import InkDrawing
 public import InkGraphics
 import InkStrokes
 
-/// The kind of an item, for a host.
+/// The kind of an item, as a host names it to the user.
 public enum ItemKind: UInt8, CaseIterable, Sendable {
-  /// Ink of a brush.
+  /// A stroke of a brush.
   ///
   /// - Number: 0
   case stroke
-  /// A line without heads, or an open polyline or curve.
+  /// A line without arrowheads, or an open polyline or curve.
   ///
   /// - Number: 1
   case line
-  /// A line with a head.
+  /// A line with an arrowhead at one or both ends.
   ///
   /// - Number: 2
   case arrow
@@ -25,11 +25,11 @@ public enum ItemKind: UInt8, CaseIterable, Sendable {
   ///
   /// - Number: 4
   case ellipse
-  /// A polygon of three sides.
+  /// A triangle that the shape tool drew: a regular polygon of three sides, possibly stretched.
   ///
   /// - Number: 5
   case triangle
-  /// A polygon of another number of sides, or a closed polyline or curve.
+  /// A regular polygon of more than three sides, possibly stretched, or a closed polyline or curve.
   ///
   /// - Number: 6
   case polygon
@@ -37,7 +37,7 @@ public enum ItemKind: UInt8, CaseIterable, Sendable {
   ///
   /// - Number: 7
   case star
-  /// An angle of two sides.
+  /// An angle, with its two sides and its degrees.
   ///
   /// - Number: 8
   case angle
@@ -55,17 +55,17 @@ public enum ItemKind: UInt8, CaseIterable, Sendable {
   case other
 }
 
-/// An item of the page, for hosts that list it, also for screen readers.
+/// An item of the current page, for hosts that list items, for example for screen readers.
 public struct ItemStatus: Sendable {
   /// The identifier of the item.
   public var id: ItemID
   /// The kind of the item.
   public var kind: ItemKind
-  /// Whether it is locked.
+  /// Whether the item is locked against editing.
   public var isLocked: Bool
-  /// Whether it is selected.
+  /// Whether the item is selected.
   public var isSelected: Bool
-  /// Whether it is in a group.
+  /// Whether the item is in a group.
   public var isGrouped: Bool
   /// The color of the item's ink or text; `nil` if it has neither.
   public var color: Color?
@@ -79,12 +79,13 @@ public struct ItemStatus: Sendable {
   public var width: Double
   /// The height of the item's bounds, in page units.
   public var height: Double
-  /// The first 240 bytes of the item's text, or the name of a picture's file, in UTF-8; empty for neither.
+  /// The item's text, or the name of a picture's file, in UTF-8, cut off after at most 240 bytes; empty if it has
+  /// neither.
   public var text: [UInt8]
   /// The alternative text of the item, in UTF-8; empty if it has none.
   public var description: [UInt8]
 
-  /// The most bytes of ``text``.
+  /// The maximum number of bytes of ``text``.
   private static let longestText = 240
 
   init(_ item: Item, isSelected: Bool) {
@@ -102,7 +103,7 @@ public struct ItemStatus: Sendable {
     description = item.descriptionUTF8
   }
 
-  /// The beginning of a text, up to the end of a character.
+  /// The longest beginning of a text that has at most ``longestText`` bytes and ends with a whole character.
   private static func cut(_ text: [UInt8]) -> [UInt8] {
     guard text.count > longestText else { return text }
     var end = longestText

@@ -1,9 +1,9 @@
 import InkDrawing
 import InkGraphics
 
-/// The unit by which text is selected.
+/// The unit to which both ends of a text selection are extended.
 public enum TextUnit: UInt8, CaseIterable, Sendable {
-  /// Single characters.
+  /// Single characters: the ends aren't extended.
   case characters
   /// Whole words, as after a double click.
   case words
@@ -11,7 +11,7 @@ public enum TextUnit: UInt8, CaseIterable, Sendable {
   case lines
 }
 
-/// A rectangle of a page, for a host.
+/// A rectangle on a page, as numbers for a host.
 public struct RectStatus: Sendable {
   /// The left edge, in page units.
   public var x: Double
@@ -25,15 +25,16 @@ public struct RectStatus: Sendable {
   init(_ rect: Rect) { (x, y, width, height) = (rect.minX, rect.minY, rect.width, rect.height) }
 }
 
-/// An occurrence of searched words on a page, for a host.
+/// An occurrence of searched words on a page, with the text around it, as numbers for a host.
 public struct MatchStatus: Sendable {
-  /// The rectangles, at least one for each line.
+  /// The rectangles around the words on the page, at least one for each line; that of the item if its layout is
+  /// unknown.
   public var rects: [RectStatus]
-  /// The text before the words, in UTF-8 on one line.
+  /// At most 40 characters of the text before the words, in UTF-8, with line breaks as spaces.
   public var before: [UInt8]
-  /// The words as they are in the text, in UTF-8 on one line.
+  /// The words with the case and accents that they have in the text, in UTF-8, with line breaks as spaces.
   public var match: [UInt8]
-  /// The text behind the words, in UTF-8 on one line.
+  /// At most 40 characters of the text after the words, in UTF-8, with line breaks as spaces.
   public var after: [UInt8]
 
   init(_ match: TextMatch) {
@@ -42,15 +43,16 @@ public struct MatchStatus: Sendable {
   }
 }
 
-/// A range of the text of a page's paper, for a host.
+/// A selected range of the text of a page's paper, as numbers for a host.
 public struct TextRangeStatus: Sendable {
-  /// The rectangles, at least one for each line; empty for no characters.
+  /// The rectangles around the selected text on the page, at least one for each line; empty if no characters are
+  /// selected.
   public var rects: [RectStatus]
-  /// The text in UTF-8, with line feeds between lines.
+  /// The selected text in UTF-8, with line feeds between lines.
   public var text: [UInt8]
 }
 
-/// A point of a page in view, for a host.
+/// A point on a page, as numbers for a host; see ``CanvasSession/pagePoint(at:)``.
 public struct PagePoint: Sendable {
   /// The index of the page, from 0.
   public var page: Int
@@ -58,6 +60,6 @@ public struct PagePoint: Sendable {
   public var x: Double
   /// The y coordinate, in page units.
   public var y: Double
-  /// Whether there is text of the paper at the point or near it.
+  /// Whether text of the paper is within 4 page units of the point.
   public var isText: Bool
 }

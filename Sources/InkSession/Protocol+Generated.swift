@@ -776,7 +776,7 @@ extension PagePoint: NumberRecord {
 }
 
 extension CanvasStatus {
-  /// The status as numbers, for the readers of the page.
+  /// The status as numbers, in the order that <doc:TheProtocol#Status> lists.
   public var numbers: [Double] {
     var writer = NumberWriter()
     write(to: &writer)

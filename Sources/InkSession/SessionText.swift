@@ -3,13 +3,13 @@ import InkDocuments
 public import InkGraphics
 import InkStrokes
 
-/// The text or record that ``CanvasSession/text(_:_:)`` returns.
+/// The kinds of texts and records that ``CanvasSession/text(_:_:)`` returns to a host.
 public enum SessionText: UInt8, CaseIterable, Sendable {
-  /// The name of a brush of the library, in UTF-8.
+  /// The name of the brush of ``CanvasSession/library`` with the index, in UTF-8.
   ///
   /// - Number: 0
   case brushName = 0
-  /// The summary of a brush of the library, in UTF-8.
+  /// The one-line description of the brush of ``CanvasSession/library`` with the index, in UTF-8.
   ///
   /// - Number: 1
   case brushSummary = 1
@@ -17,62 +17,68 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   ///
   /// - Number: 3
   case title = 3
-  /// An encoded brush; indices of brushes of the host follow those of the library.
+  /// The bytes of a brush file; the index counts the brushes of the library, then those that
+  /// ``CanvasEdit/ownBrush(index:bytes:)`` has added.
   ///
   /// - Number: 4
   case brush = 4
-  /// The selected items as the bytes of a document; empty if nothing is selected.
+  /// The selected items as the bytes of a document of one page; empty if nothing is selected.
   ///
   /// - Number: 5
   case selection = 5
-  /// Records of ``ItemStatus`` of items of the page, from the topmost down, after the first `index` items.
+  /// Records of ``ItemStatus``: at most 200 items of the page, without locked and hidden layers, from the topmost down,
+  /// after the first `index` ones.
   ///
   /// - Number: 6
   case items = 6
-  /// A record of ``ItemStatus`` of the selected item, if exactly one is selected.
+  /// A record of ``ItemStatus`` of the selected item; empty unless exactly one is selected.
   ///
   /// - Number: 7
   case item = 7
-  /// A record of ``TextFacts`` of a text that the host must lay out, by its index, or −1 for the text being typed.
+  /// A record of ``TextFacts`` of a text that the host must lay out: the index counts ``CanvasStatus/pendingLayouts``,
+  /// −1 is the text being typed.
   ///
   /// - Number: 8
   case textFacts = 8
-  /// A text about the tool of the app with the index i: at 3·i its title, at 3·i + 1 its icon, at 3·i + 2 its kind.
+  /// A text about the entry i of the ``ToolLibrary``: at the index 3·i its title, at 3·i + 1 its icon, at 3·i + 2 its
+  /// kind.
   ///
   /// The icon is SVG path data; the kind is `aid` for a drawing aid, and empty for a tool.
   ///
   /// - Number: 12
   case ownTool = 12
-  /// A record of ``BrushFacts``; indices of brushes of the host follow those of the library.
+  /// A record of ``BrushFacts``, the width, color and effects of a brush; the index counts the brushes of the library,
+  /// then those that ``CanvasEdit/ownBrush(index:bytes:)`` has added.
   ///
   /// - Number: 13
   case brushFacts = 13
-  /// Records of ``DeferredPageStatus`` of the pages whose papers must be read from a PDF document, in order.
+  /// Records of ``DeferredPageStatus`` of the pages whose papers the host must still read from a PDF document, in
+  /// order.
   case deferredPages = 14
-  /// The PDF document that a page, counted from 0, has as paper.
+  /// The bytes of the PDF document with the page that is the paper of the page with the index; empty if it has none.
   case original = 15
   /// Records of ``PageTitleStatus`` of the pages that have a label or chapters, in order.
   case pageTitles = 16
 }
 
-/// Some properties of a brush.
+/// The properties of a brush that a host shows in its menus.
 public struct BrushFacts: Sendable {
-  /// The width of the brush, in page units.
+  /// The brush's own width, in page units.
   public var width: Double
-  /// The color of the brush.
+  /// The brush's own color.
   public var color: Color
-  /// Whether the brush erases.
+  /// Whether the brush erases ink instead of adding it.
   public var erases: Bool
-  /// Whether the ink of the brush fades away above the page.
+  /// Whether the ink of the brush disappears after some time, and isn't part of the document.
   public var fades: Bool
   /// Whether the brush is a highlighter, for marking text.
   public var highlights: Bool
 }
 
 extension CanvasSession {
-  /// The bytes of a text or of records, by its index as documented for each kind; empty if there is none.
+  /// Returns a text, or records, of a kind, by an index whose meaning each kind documents; empty if there is none.
   ///
-  /// Records are little-endian doubles, in the order of their properties.
+  /// Texts are in UTF-8; records are little-endian doubles, in the order of their properties.
   public func text(_ kind: SessionText, _ index: Int = 0) -> [UInt8] {
     let brushes = library.brushes
     switch kind {

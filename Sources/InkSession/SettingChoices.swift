@@ -1,20 +1,20 @@
-/// The ink that an eraser removes.
+/// The kinds of erasers, by the ink that they remove.
 public enum EraserKind: UInt8, CaseIterable, Sendable {
-  /// The ink under the eraser, pixel by pixel: erased strokes remain whole in the document.
+  /// The ink under the eraser, pixel by pixel: the document keeps the strokes, and the eraser's own stroke above them.
   ///
   /// - Number: 0
   case pixels
-  /// Whole strokes.
+  /// Whole items that the eraser touches.
   ///
   /// - Number: 1
   case strokes
-  /// The parts of strokes under the eraser, which splits the strokes.
+  /// The parts of strokes under the eraser; their remaining parts become separate strokes.
   ///
   /// - Number: 2
   case cutting
 }
 
-/// The roles of pens, fingers and mice.
+/// The choices of what pens, fingers and mice do.
 public enum RoleChoice: UInt8, CaseIterable, Sendable {
   /// Fingers draw until a pen is used, and move the page afterward.
   ///
@@ -36,15 +36,15 @@ public enum RoleChoice: UInt8, CaseIterable, Sendable {
 
 /// The effect by which ink of fading brushes disappears.
 public enum FadingKind: UInt8, CaseIterable, Sendable {
-  /// The ink does not fade, although it is no part of the document.
+  /// The ink does not disappear, although it isn't part of the document.
   ///
   /// - Number: 0
   case none
-  /// The ink fades out, as that of a laser pointer.
+  /// The ink becomes transparent, as that of a laser pointer.
   ///
   /// - Number: 1
   case laser
-  /// The ink blurs while it fades.
+  /// The ink becomes blurred and transparent.
   ///
   /// - Number: 2
   case melting

@@ -1,10 +1,11 @@
 public import InkCanvas
 
-/// The tools and drawing aids of an app.
+/// The tools that an app adds, and its drawing aids, such as rulers.
 ///
-/// A ``CanvasSession`` chooses them by their indices, and the drawing app in the browser offers them beside its own.
+/// Commands of a ``CanvasSession`` choose them by their indices, and the drawing page in the browser lists them in its
+/// menu, after its own tools.
 public struct ToolLibrary: Sendable {
-  /// A tool or an aid of the menu.
+  /// An entry of the menu: a tool or a drawing aid.
   public struct Entry: Sendable {
     let titleUTF8: [UInt8]
     let iconUTF8: [UInt8]
@@ -25,20 +26,21 @@ public struct ToolLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - title: The title in the menu, in sentence case.
-    ///   - icon: Lines in a square of 24 units, as SVG path data.
-    ///   - make: Makes the tool.
+    ///   - icon: The lines of the icon, as SVG path data in a square of 24 by 24 units.
+    ///   - make: Makes the tool, each time that it is chosen.
     public static func tool(
       _ title: StaticString,
       icon: StaticString,
       _ make: @escaping @Sendable () -> any CanvasTool
     ) -> Entry { Entry(title, icon, .tool(make)) }
 
-    /// Creates the entry of an aid, which stays above the page with any tool until it is chosen again.
+    /// Creates the entry of a drawing aid, which is visible above the page, whatever the tool, until it is chosen
+    /// again.
     ///
     /// - Parameters:
     ///   - title: The title in the menu, in sentence case.
-    ///   - icon: Lines in a square of 24 units, as SVG path data.
-    ///   - make: Makes the aid.
+    ///   - icon: The lines of the icon, as SVG path data in a square of 24 by 24 units.
+    ///   - make: Makes the aid, each time that it is chosen.
     public static func aid(
       _ title: StaticString,
       icon: StaticString,
@@ -49,11 +51,11 @@ public struct ToolLibrary: Sendable {
   /// The entries, in the order of the menu; at most 100.
   public let entries: [Entry]
 
-  /// Creates a library.
+  /// Creates a library; by default without entries.
   ///
   /// - Precondition: There are at most 100 entries.
   public init(_ entries: [Entry] = []) {
-    precondition(entries.count <= 100, "a menu must have at most 100 tools")
+    precondition(entries.count <= 100, "a tool library must have at most 100 entries")
     self.entries = entries
   }
 

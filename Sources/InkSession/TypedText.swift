@@ -3,17 +3,18 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// A text that a host has laid out.
+/// A text that a host has laid out, as it passes it in a command.
 ///
-/// Its numbers are: x, y of its origin, the font size, the width at which lines break or NaN, its
-/// ``/InkDrawing/TextItem/Alignment``, its ``/InkDrawing/TextItem/Direction``, whether broken lines fill the width; the
-/// range of the bytes being composed (first, end), or NaN twice; the bytes of the name of the font; the bytes of the
-/// text; a count of lines; for each line its first byte, its end, its left edge, its width, its baseline, its ascent
-/// and descent, whether it runs from right to left, and a count of words; for each word its first byte, its end, its
-/// left edge, its width, whether it runs from right to left; the count of the numbers of the outlines and these: for
-/// each step 0 to move, 1 for a line, 2 and 3 for curves, 4 to close, and its points. If glyphs are pictures, these
-/// numbers follow: the count of distinct pictures; the bytes of each, a QOI stream of premultiplied pixels; the count
-/// of the glyphs; for each glyph the index of its picture, then left, top, right and bottom of its frame.
+/// Its numbers are: x and y of its upper left corner; the font size, above 0, at most 10,000; the width at which lines
+/// break, or NaN; its ``/InkDrawing/TextItem/Alignment``; its ``/InkDrawing/TextItem/Direction``; whether broken lines
+/// fill the width; the range of the bytes being composed by an input method (first, end), or NaN twice; the bytes of
+/// the name of the font; the bytes of the text; a count of lines; for each line its first byte, its end, its left edge,
+/// its width, its baseline, its ascent and descent, whether it runs from right to left, and a count of words; for each
+/// word its first byte, its end, its left edge, its width, whether it runs from right to left; the count of the numbers
+/// of the outlines and these: for each step 0 to move, 1 for a line, 2 and 3 for curves, 4 to close, and its points. If
+/// glyphs are pictures, these numbers follow: the count of distinct pictures; the bytes of each, a QOI stream of
+/// premultiplied pixels; the count of the glyphs; for each glyph the index of its picture, then left, top, right and
+/// bottom of its frame.
 public struct TypedText: Sendable {
   let text: LaidOutText
   let composed: Range<Int>?

@@ -4,22 +4,24 @@ public import InkFormatsExtra
 public import InkSession
 public import InkStrokes
 
-/// The `inkstone` command with the Studio's server.
+/// The `inkstone` command with the server of the Studio, the drawing page, for programs of apps.
 public enum InkstoneStudio {
-  /// Runs the command, whose command `studio` serves the Studio, and exits the process.
+  /// Runs the `inkstone` command with the arguments of the process, and exits the process.
+  ///
+  /// Its subcommand `studio` serves the Studio; the others are those of the module InkCommand.
   ///
   /// ```swift
   /// InkstoneStudio.main(library: .reeds, module: "InkWeb.wasm")
   /// ```
   ///
   /// - Parameters:
-  ///   - library: The choices of `--brush`, and the plugins of brushes in files. The page has the brushes of its
-  ///     module. The default is the built-in library.
-  ///   - tools: The tools that sessions recorded by the page choose in addition to those of this package. The default
-  ///     is none.
-  ///   - module: The path of the page's engine, which `scripts/wasm/build --with` builds with the app's parts; a
-  ///     relative path is resolved against the folder of the program. If `nil`, the default, the page has the engine of
-  ///     this package. `--module` has priority.
+  ///   - library: The brushes that `--brush` can name, and the custom parts of brushes that files can contain. The page
+  ///     has the brushes of `module` instead. The default is the built-in library.
+  ///   - tools: The app's own tools, for the subcommand `replay`: a session that the page has recorded may select them.
+  ///     The default is none.
+  ///   - module: The path of the engine of the page, a WebAssembly file that `scripts/wasm/build --with` builds with
+  ///     the app's brushes and tools; a relative path is resolved against the folder of the program. If `nil`, the
+  ///     default, the page has the engine of this package. The option `--module` has priority.
   ///   - formats: The formats to read and write. The page offers the app's formats in addition to its own. The default
   ///     is all of this package.
   ///   - renderer: The renderer of text and PDF pages, such as `DesktopContentRenderer` of InkTypesetting; an app with

@@ -4,26 +4,31 @@ public import InkStylus
 
 /// The tablets, pens and pads of this machine, through libinput.
 ///
-/// The source of a seat follows connections and disconnections; the source of event nodes reads only those, for
-/// kiosks and machines without udev. Names are from libwacom, batteries from UPower; without these, they stay
-/// empty or `nil`. Only tablets are opened, no keyboards or mice. Use it on one thread; it never waits: a host
-/// polls ``descriptor`` and calls ``takeReports()`` when that is readable.
+/// A source with ``Devices/seat(_:)`` also reads tablets that are connected later; one with ``Devices/nodes(_:)`` reads
+/// only the given devices, for kiosks and machines without udev. Names of pens are from libwacom, batteries from the
+/// service UPower; without these, names may be empty and batteries are `nil`. Only tablets are opened, no keyboards or
+/// mice.
+///
+/// Use it on one thread. It never waits: a host polls ``descriptor``, and calls ``takeReports()`` when that is
+/// readable.
 public final class TabletSource: AccessorySource {
-  /// The devices to read.
+  /// The tablets to read.
   public enum Devices: Hashable, Sendable {
-    /// All tablets that udev lists for a seat, usually `seat0`, including later ones.
+    /// All tablets that udev lists for a seat, usually `seat0`, including those that are connected later.
     case seat(String)
-    /// Event nodes, such as `/dev/input/event5`. A device that is unplugged is not reopened automatically.
+    /// At most 64 tablets, by the paths of their event nodes, such as `/dev/input/event5`.
+    ///
+    /// A device that is unplugged is not reopened when it returns.
     case nodes([String])
   }
 
-  /// The D-Bus bus of UPower, which reports batteries.
+  /// The D-Bus message bus over which the service UPower reports the batteries of pens.
   public enum PowerBus: Hashable, Sendable {
-    /// No bus: batteries are not reported.
+    /// No bus: the batteries of pens are `nil`.
     case disabled
-    /// The system bus.
+    /// The system bus of D-Bus, on which UPower usually is.
     case system
-    /// The bus at a D-Bus address, such as `unix:path=/run/dbus/system_bus_socket`.
+    /// The bus at an address in D-Bus's format, such as `unix:path=/run/dbus/system_bus_socket`.
     case address(String)
   }
 
@@ -51,9 +56,9 @@ public final class TabletSource: AccessorySource {
   ///
   /// - Parameters:
   ///   - devices: The devices to read. The default is those of `seat0`.
-  ///   - needsDevice: Whether starting fails without a tablet; otherwise the source of a seat waits for the first one.
-  ///     The default is `false`.
-  ///   - powerBus: The bus of UPower. The default is the system bus.
+  ///   - needsDevice: Whether ``start()`` throws an error if the seat has no tablet; otherwise, the default, the source
+  ///     waits for the first one. For event nodes, it always throws.
+  ///   - powerBus: The D-Bus bus of the service UPower, for batteries. The default is the system bus.
   public init(
     _ devices: Devices = .seat("seat0"),
     needsDevice: Bool = false,
@@ -66,16 +71,14 @@ public final class TabletSource: AccessorySource {
 
   deinit { stop() }
 
-  /// A file descriptor that is readable when there may be reports.
+  /// A file descriptor that is readable when there may be reports; −1 if the source is not running.
   ///
-  /// −1 if the source is not running.
-  ///
-  /// For `poll` and similar functions; do not read from it or close it.
+  /// Pass it to `poll` or a similar function; do not read from it or close it.
   public var descriptor: Int32 { tablets.map(ink_tablets_descriptor) ?? -1 }
 
-  /// The paths of the event nodes of tablets that this process may not read, in no particular order.
+  /// The paths of the event nodes of tablets that this process has no permission to read, in no particular order.
   ///
-  /// Readable ones are used nevertheless.
+  /// The other tablets are read nevertheless; if there is no other, ``start()`` throws an error.
   public var unreadable: [String] {
     guard let tablets else { return [] }
     var nodes: [String] = []
@@ -85,12 +88,12 @@ public final class TabletSource: AccessorySource {
     return nodes
   }
 
-  /// Starts looking for tablets; does nothing if it is running.
+  /// Opens the tablets, and the connection to UPower; does nothing if the source is running.
   ///
-  /// - Throws: ``AccessoryError/noPermission(device:)`` if there are tablets, but none may be read;
-  ///   ``AccessoryError/noDevice`` if none of the nodes exists, or a tablet is needed and there is none;
-  ///   ``AccessoryError/noSeat(_:)`` if udev does not list devices; ``AccessoryError/failed(_:)`` if none of the
-  ///   devices is usable as a tablet. Nothing is running then.
+  /// - Throws: ``AccessoryError/noPermission(device:)`` if there are tablets, but this process may read none of them;
+  ///   ``AccessoryError/noDevice`` if none of the event nodes exists, or `needsDevice` is true and the seat has no
+  ///   tablet; ``AccessoryError/noSeat(_:)`` if udev does not list devices; ``AccessoryError/failed(_:)`` if libinput
+  ///   accepts none of the devices as a tablet. The source is not running then.
   public func start() throws(AccessoryError) {
     guard tablets == nil else { return }
     tables = ModelTables()
@@ -167,9 +170,9 @@ public final class TabletSource: AccessorySource {
     )
   }
 
-  /// Closes all devices; does nothing if it is not running.
+  /// Closes all devices; does nothing if the source is not running.
   ///
-  /// Pending reports are dropped.
+  /// Reports that weren't taken yet are dropped.
   public func stop() {
     power = nil
     tools.removeAll()
@@ -181,7 +184,7 @@ public final class TabletSource: AccessorySource {
     tables = nil
   }
 
-  /// Returns the reports since the last call, in order, without waiting.
+  /// Returns the reports since the last call, in order of time, without waiting; empty if the source is not running.
   public func takeReports() -> [AccessoryReport] {
     guard tablets != nil else { return [] }
     takeEvents()

@@ -4,8 +4,8 @@ import InkGraphics
 
 /// A tool that draws an angle in two drags.
 ///
-/// The first drag goes from the end of one side to the vertex, the second to the end of the other side.
-/// Both drags are one undo group. With ``Modifiers/constrains``, sides have multiples of 15°.
+/// The first drag goes from the end of one side to the vertex, the second to the end of the other side. Both drags are
+/// one undo group. With ``Modifiers/constrains``, the sides are at multiples of 15°.
 final class AngleTool: CanvasTool {
   /// An angle with only one side: the first point of that side, and the vertex.
   private struct Begun {

@@ -6,17 +6,18 @@ import InkStrokes
 /// A tool that selects items, and moves, scales and rotates the selection.
 ///
 /// A tap selects the topmost item whose ink is at the contact, with its group; another tap selects the item alone. A
-/// drag over an empty area selects the items inside a box or a lasso. With ``Modifiers/constrains`` items are added
-/// and removed. A drag of items moves them; with ``Modifiers/fromCenter`` it moves a copy.
+/// drag over an empty area selects the items inside a box or a lasso. With ``Modifiers/constrains``, items are added to
+/// the selection, or removed from it if they are selected. A drag of items moves them; with ``Modifiers/fromCenter`` it
+/// moves copies.
 final class SelectionTool: CanvasTool {
   /// Whether a drag over an empty area draws a lasso instead of a box.
   let isLasso: Bool
 
   /// The activity of a contact.
   private enum Mode {
-    /// The contact draws an area: the points of the lasso, or the start of the box, in page coordinates.
+    /// The contact draws an area: all points of the lasso, or the one corner where the box begins, in page units.
     case area([Point])
-    /// The contact has landed on items that are not selected; they are selected when it moves.
+    /// The contact has landed on items that aren't selected: a drag selects and moves them.
     case items([ItemID])
     /// The contact drags a handle of the selection.
     case handle(HandleDrag)

@@ -4,7 +4,7 @@ import InkGraphics
 
 /// A tool that draws a shape from the point where a contact lands to where it lifts; a tap draws nothing.
 ///
-/// With ``Modifiers/constrains``, lines have multiples of 15°, and other shapes equal width and height; with
+/// With ``Modifiers/constrains``, lines are at multiples of 15°, and other shapes have equal width and height; with
 /// ``Modifiers/fromCenter``, the point where the contact lands is the center of the shape.
 final class ShapeTool: CanvasTool {
   /// The kind of shape.

@@ -16,7 +16,8 @@ final class TextTool: CanvasTool {
   private enum Mode {
     /// The contact drags a box for a new text.
     case box
-    /// The contact ends the typing when it lifts, because it may yet be part of a pinch.
+    /// The contact has landed outside the text being typed, and ends the typing when it lifts, unless it becomes part
+    /// of a pinch before.
     case ending
     /// The contact has landed on a text, or inside the selection: a drag moves it, a tap edits it.
     case text

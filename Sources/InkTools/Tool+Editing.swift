@@ -2,7 +2,8 @@ public import InkCanvas
 import InkDrawing
 
 extension Tool {
-  /// A tool that selects items by a tap or by a dragged box, and moves, scales and rotates the selection.
+  /// A tool that selects items by a tap or by a box dragged over an empty area, and moves, scales and rotates the
+  /// selected items by their frame.
   public static var selection: Tool { .tool(SelectionTool()) }
 
   /// A tool that selects items by a loop drawn around them, and otherwise works as ``selection``.
@@ -19,18 +20,19 @@ extension Tool {
   /// - Precondition: The numbers of the kind are in the ranges that ``/InkTools/ShapeKind`` documents.
   public static func shape(_ kind: ShapeKind) -> Tool { .tool(ShapeTool(kind)) }
 
-  /// A tool that draws an angle with its degrees: one drag for each of its two sides.
+  /// A tool that draws an angle and its size in degrees: one drag for each of its two sides.
   public static var angle: Tool { .tool(AngleTool()) }
 
-  /// Returns a tool that removes the items that it touches, all items of a contact in one undo step.
+  /// Returns a tool that removes the items that it touches, whatever their kind; all that one contact removes are one
+  /// undo step.
   ///
-  /// - Parameter radius: The radius of the eraser's disc, in page units.
+  /// - Parameter radius: The radius of the disc that erases, in page units.
   public static func strokeEraser(radius: Double) -> Tool { .tool(StrokeEraser(radius: radius)) }
 
-  /// Returns a tool that cuts the parts that it touches out of strokes, all cuts of a contact in one undo step.
+  /// Returns a tool that cuts the parts that it touches out of strokes; all cuts of one contact are one undo step.
   ///
   /// The remaining parts become separate strokes.
   ///
-  /// - Parameter radius: The radius of the eraser's disc, in page units.
+  /// - Parameter radius: The radius of the disc that erases, in page units.
   public static func cuttingEraser(radius: Double) -> Tool { .tool(CuttingEraser(radius: radius)) }
 }

@@ -3,14 +3,16 @@ public import InkFormats
 public import InkGraphics
 internal import InkPDF
 
-/// Lays out text with Pango, as Xournal++ does, and reads PDF pages with the program `inkstone-pdf`.
+/// The renderer of text, with Pango as in Xournal++, and of PDF pages, with the program `inkstone-pdf`.
 ///
-/// Pass one to a reader of documents that have text or PDF backgrounds.
+/// Pass one to ``/InkFormats/InkReader`` for documents that have text or PDF backgrounds.
 public final class DesktopContentRenderer: ForeignContentRenderer {
   /// Creates a renderer.
   public init() {}
 
-  /// Returns the outlines of the glyphs of a text, and the positions of its lines and words.
+  /// Lays a text out; returns the outlines of its glyphs, and the positions of its lines and words.
+  ///
+  /// The fonts are those of the system. A missing font or glyph is replaced, with a note.
   ///
   /// - Throws: An error if the text has more than 1 MiB or can't be rendered.
   public func outlines(of text: TextItem) throws(FormatError) -> TextOutlines {
@@ -22,11 +24,13 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
   /// - Parameters:
   ///   - bytes: The PDF document.
   ///   - pages: The index of each page in the document, from 0.
-  ///   - areas: The area of each page in page units.
-  ///   - isStretched: Whether a page fills its area; otherwise it keeps its size, aligned to the upper left corner.
+  ///   - areas: The area in which to show each of `pages`, in page units.
+  ///   - isStretched: Whether a page is scaled to fill its area, without keeping its proportions; otherwise it keeps
+  ///     its size, at the upper left corner of the area, and is clipped to the area.
   /// - Returns: A picture for each of `pages`, in the same order.
-  /// - Throws: An error if the document can't be read, or a page is missing or can't be drawn.
-  /// - Complexity: Starts the program that reads PDF documents.
+  /// - Throws: An error if the document is damaged or encrypted, or if one of the pages doesn't exist or can't be
+  ///   drawn.
+  /// - Complexity: Starts the program `inkstone-pdf` for each call, which takes at most five seconds per page.
   public func items(
     ofPDF bytes: [UInt8],
     pages: [Int],

@@ -1,6 +1,6 @@
 import CInkFonts
 
-/// A subset of a system font for a page whose own fonts lack some characters.
+/// The program that makes a subset of a system font, for a web page whose own fonts lack some characters.
 public enum LentFont {
   /// Reads characters from standard input, writes a subset of a font that has them to standard output, and exits.
   ///

@@ -16,10 +16,10 @@ enum PangoOutlines {
 
   /// Lays a text out; the font size is limited to 2,000 points.
   ///
-  /// Throws an error if the text is longer than ``longest``, has a zero byte or can't be rendered.
+  /// Throws an error if the text is longer than ``longest`` or can't be rendered. A zero byte ends the text.
   static func set(_ block: TextItem) throws(FormatError) -> TextOutlines {
     guard block.utf8.count <= longest else {
-      throw FormatError("a text has more than \(longest) bytes")
+      throw FormatError("a text has more than \(longest) bytes, the limit")
     }
     guard block.size > 0 else { return TextOutlines(Path()) }
     guard let surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil) else {

@@ -49,7 +49,9 @@
     return handed.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Performs the command of a number with the bytes at ink_bytes(), which are released; returns as ink_do().
+  /// Performs the command with a number on the bytes at ink_bytes(), which are then released.
+  ///
+  /// Returns 0, or the number of the ``Refusal``, as ink_do().
   @_expose(wasm, "ink_take")
   @_cdecl("ink_take")
   func takeBytes(_ command: Int32) -> Int32 {
@@ -64,7 +66,7 @@
     return 0
   }
 
-  /// The address of the numbers of ``CanvasSession/status``, doubles; valid until the next call of any export.
+  /// The address of the ``CanvasSession/status``, an array of doubles; valid until the next call of any export.
   @_expose(wasm, "ink_status")
   @_cdecl("ink_status")
   func statusStart() -> UnsafeRawPointer? {
@@ -170,9 +172,9 @@
     session.expectPicture(columns > 0 ? (Int(columns), Int(rows), Int(level)) : nil)
   }
 
-  /// Reduces pixels that the view needs at a lower resolution, for some milliseconds.
+  /// Scales down decoded pictures that the view needs at a lower resolution only, for some milliseconds.
   ///
-  /// Returns 1 if ink_wishes() and this must be called again.
+  /// Returns 1 if ink_wishes() and this must be called again, as some are left.
   @_expose(wasm, "ink_picture_tidy")
   @_cdecl("ink_picture_tidy")
   func tidyPictures() -> Int32 { session.makeRoomForPictures() ? 1 : 0 }
@@ -195,7 +197,7 @@
     return brought?.pixmap.pixels.withUnsafeMutableBytes { $0.baseAddress }
   }
 
-  /// Accepts the pixels at ink_picture_room() for the picture of a number in its request.
+  /// Passes in the pixels at ink_picture_room() for the picture that a request of ink_wishes() numbers.
   ///
   /// If `isDecoded` is 0, records instead that the picture cannot be decoded.
   @_expose(wasm, "ink_picture_bring")
@@ -225,7 +227,9 @@
     return (restarts == 0 ? session.write() : session.pack()).map(give) ?? -1
   }
 
-  /// Outputs the ``SessionText`` of a raw value, by its index; returns the byte count, 0 if there is none.
+  /// Outputs a text of the session, by the raw value of its ``SessionText`` and an index; returns the byte count.
+  ///
+  /// The count is 0 if there is no such text.
   @_expose(wasm, "ink_text")
   @_cdecl("ink_text")
   func text(_ kind: Int32, _ index: Int32) -> Int32 {

@@ -27,7 +27,7 @@ import Testing
     let result = try Command.run("undo", path, "99")
     #expect(result.status == 1)
     #expect(result.output == "\(path): undone: add, add; left to undo: 0, to redo: 2\n")
-    #expect(result.errors == "inkstone: \(path): had only 2 of 99 steps to undo\n")
+    #expect(result.errors == "inkstone: \(path): there were only 2 of 99 steps to undo\n")
   }
 
   /// JU-05.

@@ -38,7 +38,7 @@ import Testing
     let path = folder.path("large.ink")
     let size = InkDocument.maximumBytes + 1
     try document(at: path, size: size)
-    let refusal = "inkstone: \(path): is larger than 1 GiB, the limit for documents\n"
+    let refusal = "inkstone: \(path): the file is larger than 1 GiB, the limit for documents\n"
     let verbs = [
       ["info", path], ["log", path], ["inspect", path], ["replay", path], ["undo", path],
       ["redo", path], ["compact", path], ["record", path],
@@ -64,7 +64,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "inkstone: \(other): is larger than 256 MiB, the limit for this kind of file\n"
+        == "inkstone: \(other): the file is larger than 256 MiB, the limit for this kind of file\n"
     )
   }
 }

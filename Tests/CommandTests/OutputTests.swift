@@ -19,7 +19,7 @@ import Testing
       #expect(chmod(output, 0o444) == 0)
       let result = try Command.run(verb, Command.sample, "-o", output)
       #expect(result.status == 1 && result.output.isEmpty)
-      #expect(result.errors.contains(": \(output): is read-only and was not changed"))
+      #expect(result.errors.contains(": \(output): the file is read-only and was not changed"))
       #expect(FileManager.default.contents(atPath: output) == Data("kept".utf8))
     }
     #expect(folder.names == ["out.json", "out.png"])

@@ -54,7 +54,7 @@ import Testing
     #expect(try text(folder.path("in-2.pdf")).contains("/Count 1/"))
     let missing = try Command.run("render", input, "-o", folder.path("x.pdf"), "--page", "4")
     #expect(missing.status == 1)
-    #expect(missing.errors == "inkstone: \(input): has 3 pages, no page 4\n")
+    #expect(missing.errors == "inkstone: \(input): the file has 3 pages, no page 4\n")
     #expect(folder.names == ["in-2.pdf", "in.xopp"])
   }
 
@@ -102,7 +102,7 @@ import Testing
     #expect(
       result.errors.hasPrefix("inkstone: \(input): note: some ink is drawn as pixels at only ")
     )
-    #expect(result.errors.hasSuffix("since 1200 would be too many pixels\n"))
+    #expect(result.errors.hasSuffix("since 1200 dpi would need too many pixels\n"))
   }
 
   @Test("An editable PDF is read again as its document")
@@ -152,7 +152,7 @@ import Testing
     #expect(try Command.run("render", input, "-o", folder.path("{page}.pdf")).status == 2)
     let result = try Command.run("render", broken, "-o", output, "--strict")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("inkstone: \(broken): is not well-formed XML"))
+    #expect(result.errors.hasPrefix("inkstone: \(broken): the file is not well-formed XML"))
     #expect(result.errors.split(separator: "\n").count == 1)
     let onto = try Command.run("render", input, "-o", input, "--format", "pdf")
     #expect(onto.status == 1 && onto.errors.contains("would overwrite the input"))

@@ -165,7 +165,7 @@ import Testing
     let refused = try Command.run(["render", pdf, "-o", folder.path("pdf.png")], program: lone)
     #expect(refused.status == 1)
     #expect(refused.output.isEmpty)
-    #expect(refused.errors.hasPrefix("inkstone: \(pdf): has a PDF background"))
+    #expect(refused.errors.hasPrefix("inkstone: \(pdf): the document has a PDF background"))
     #expect(refused.errors.contains("inkstone-typeset is missing"))
     #expect(refused.errors.filter { $0 == "\n" }.count == 1)
     #expect(!folder.names.contains("pdf.png"))

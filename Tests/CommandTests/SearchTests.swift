@@ -47,7 +47,7 @@ import Testing
     let input = try folder.write(document, to: "in.xopp")
     let result = try Command.run("search", input, " ")
     #expect(result.status == 2 && result.output.isEmpty)
-    #expect(result.errors.hasPrefix("inkstone: there are no words to find\n"))
+    #expect(result.errors.hasPrefix("inkstone: the words to find are empty; "))
   }
 
   @Test func linesOfJSONHaveRectangles() throws {

@@ -90,8 +90,8 @@ import Testing
     }
     #expect(
       many == [
-        "warning: the oldest contact was abandoned: there are too many (contact 0)",
-        "warning: the oldest contact was abandoned: there are too many (contact 1)",
+        "warning: the oldest contact was ended: more than 64 are active (contact 0)",
+        "warning: the oldest contact was ended: more than 64 are active (contact 1)",
       ]
     )
   }

@@ -61,11 +61,7 @@ import _InkTestSupport
       .setOpacity(0.25, of: layer.id),
       .removeLayer(layer.id),
       .setLabel("iv", of: page, in: drawing),
-      .setChapters(
-        [Chapter("Tuš"), Chapter("Ink", level: 1)],
-        of: drawing.pages[0].id,
-        in: drawing
-      ),
+      .setChapters([Chapter("Tuš"), Chapter("Ink", level: 1)], of: page, in: drawing),
     ])
   }
 

@@ -179,9 +179,9 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"engine\": {\"name\": \"smoothing\", \"strength\": \"much\"}}", 1,
-      "engine.strength: smoothing: strength is not a number"
+      "engine.strength: smoothing: strength must be a number"
     ),
-    ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: is not a valid name"),
+    ("{\"width\": 1, \"engine\": \"Smooth\"}", 1, "engine: a name must have"),
     ("{\"width\": 1, \"engine\": {\"strength\": 1}}", 1, "engine: name is missing"),
     ("{\"width\": 1, \"tip\": \"sweeep\"}", 1, "no tip is named 'sweeep'; did you mean 'sweep'?"),
     ("{\"width\": 1, \"tip\": {\"name\": \"dabs\"}}", 1, "tip: spacing is missing"),
@@ -191,7 +191,7 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"png\": \"!\"}}}",
-      1, "tip.texture.png: is not valid Base64"
+      1, "tip.texture.png: the PNG is not valid Base64"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"png\": \"AAAA\"}}}",
@@ -199,11 +199,11 @@ import _InkTestSupport
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1,\n\"texture\": {\"rows\": [[1],\n[1, 2]]}}}",
-      3, "tip.texture.rows[1]: rows must have the same length"
+      3, "tip.texture.rows[1]: the rows of a picture must have the same length"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"rows\": [[256]]}}}",
-      1, "rows[0]: rows must contain whole numbers from 0 to 255"
+      1, "rows[0]: the rows of a picture must contain whole numbers from 0 to 255"
     ),
     (
       "{\"width\": 1, \"tip\": {\"name\": \"dabs\", \"spacing\": 1, \"texture\": {\"rows\": []}}}",

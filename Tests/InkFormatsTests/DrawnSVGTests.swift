@@ -61,7 +61,9 @@ import Testing
 
   @Test func otherPicturesAreRefused() {
     let text = "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0L1 1\"/></svg>"
-    #expect(failure(text)?.what == "an SVG picture without the ink of a drawing program")
+    #expect(
+      failure(text)?.what == "the SVG is only a picture, without the ink of a drawing program"
+    )
   }
 
   @Test(

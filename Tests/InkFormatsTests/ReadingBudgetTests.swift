@@ -43,7 +43,7 @@ import Testing
     limits.memory = 1 << 20
     let lines = String(repeating: "1 2 3\n", count: 10_000)
     #expect(
-      failure(lines, limits)?.what.hasPrefix("its content would take more memory than allowed")
+      failure(lines, limits)?.what.hasPrefix("the content would take more memory than allowed")
         == true
     )
     #expect(failure(lines) == nil)

@@ -61,7 +61,7 @@ enum TestRnote {
     let file = try read(TestRnote.document())
     #expect(file.format == .rnote && file.pages.count == 2)
     #expect(
-      file.notes.contains("pictures of shapes (SVG, or pages of PDF documents), left out")
+      file.notes.contains("SVG pictures and pages of PDF documents, left out")
         && file.notes.contains("rough lines are drawn smooth")
     )
     #expect(file.pages[0].size == PageSize(600, 750))

@@ -52,6 +52,6 @@ import Testing
   @Test func exportsOfMyScriptAreInMillimeters() throws {
     let file = try read(WhiteboardSamples.jiix)
     #expect(areClose(file.points[0], [(0, 0), (72, 72), (144, 0)]))
-    #expect(file.notes.contains("recognized words, left out beside their ink: 1"))
+    #expect(file.notes.contains("recognized words, left out, since their ink is read: 1"))
   }
 }

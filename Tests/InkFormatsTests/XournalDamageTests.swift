@@ -51,7 +51,7 @@ import Testing
       <!DOCTYPE xournal [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>
       <xournal><title>&b;&b;</title></xournal>
       """
-    #expect(failure(Array(text.utf8))?.what == "declarations of entities are not accepted")
+    #expect(failure(Array(text.utf8))?.what == "declarations of XML entities are not accepted")
   }
 
   @Test func filesOutsideAreNeverRead() {
@@ -66,14 +66,15 @@ import Testing
     var few = ReadingLimits()
     few.samples = 2
     #expect(
-      failure(xournal(layer: strokeElement()), limits: few)?.what == "has more than 2 samples"
+      failure(xournal(layer: strokeElement()), limits: few)?.what
+        == "the document has more than 2 samples"
     )
     var small = ReadingLimits()
     small.bytes = 100
     #expect(failure(xournal(), limits: small) != nil)
     var none = ReadingLimits()
     none.pages = 0
-    #expect(failure(xournal(), limits: none)?.what == "has more than 0 pages")
+    #expect(failure(xournal(), limits: none)?.what == "the document has more than 0 pages")
   }
 
   @Test func aGzipBombStopsAtTheLimit() {
@@ -121,7 +122,7 @@ import Testing
     let image = "<image left=\"1\" top=\"2\" right=\"3\" bottom=\"4\">\(text)</image>"
     #expect(
       failure(xournal(layer: image))?.what
-        == "a picture of 65536 × 65536 pixels takes more memory than is left"
+        == "a picture of 65536 × 65536 pixels exceeds the memory limit"
     )
   }
 

@@ -40,7 +40,7 @@ private func event(
     )
     #expect(
       messages([event(.cancelled, 1)])
-        == ["warning: an unknown contact was canceled (contact 7)"]
+        == ["warning: an unknown contact was not canceled (contact 7)"]
     )
     #expect(
       messages([event(.began, 1), event(.began, 2)])
@@ -58,12 +58,12 @@ private func event(
     update.isUpdate = true
     #expect(
       messages([event(.began, 1), update])
-        == ["warning: an update without an index was dropped (contact 7)"]
+        == ["warning: an update without an update index was dropped (contact 7)"]
     )
     update.updateIndex = 5
     #expect(
       messages([event(.began, 1), update])
-        == ["warning: an update without a pending sample was dropped (contact 7, index 5)"]
+        == ["warning: an update that no sample awaits was dropped (contact 7, index 5)"]
     )
   }
 

@@ -156,7 +156,9 @@ import _InkTestSupport
     #expect(error(bytes, limits) == nil)
     limits.bytes = bytes.count - 1
     #expect(error(bytes, limits)?.reason == .tooLarge)
-    #expect(error([])?.description == "byte 0: not a pen log of `inkstone record --log`")
+    #expect(
+      error([])?.description == "byte 0: the file is not a pen log of `inkstone record --log`"
+    )
   }
 
   @Test("A text that is too long is cut between characters")

@@ -6,9 +6,10 @@ import InkStrokes
 ///
 /// A class, so that the search among all active contacts for each sample copies nothing.
 final class ActiveContact {
-  /// The activity of the contact.
+  /// The use of the contact: it draws ink, or drags with a tool.
   enum Activity {
-    /// The contact draws or erases with a brush: the sink and identifier of its stroke, and its samples so far.
+    /// The contact draws or erases with a brush: the destination of its ink, the identifier of its stroke in that, and
+    /// the number of its samples so far.
     case ink(any InkSink, StrokeID, sampleCount: Int)
     /// The contact drags with a ``CanvasTool``.
     case tool(ToolStage.Drag)
@@ -24,7 +25,8 @@ final class ActiveContact {
   /// The point where the contact began to draw, in page units, as guided by ``InkCanvas/aid``.
   let start: Point
 
-  /// The state for turning the stroke into a shape when the contact is held still; `nil` if it cannot become one.
+  /// The state by which the stroke becomes a shape if the contact is held still at its end; `nil` if it cannot become
+  /// one.
   var hold: StrokeHold?
 
   init(_ id: ContactID, erases: Bool, _ activity: Activity, start: Point, hold: StrokeHold? = nil) {
@@ -38,7 +40,7 @@ final class ActiveContact {
 
 /// The state of a contact that is held still, so that its stroke becomes a shape.
 struct StrokeHold {
-  /// The position at which the contact rests, in pixels, and since when.
+  /// The position at which the contact rests, in pixels, and the time since which it does.
   var rest: PenRest
 
   /// The newest sample of the contact, in pixels.

@@ -158,10 +158,10 @@ extension InkCanvas {
     begin(contact.id, event, erases: erases)
   }
 
-  /// Divides the strokes in progress, so that their remainders can be undone separately.
+  /// Divides the strokes in progress, so that what is drawn from now on can be undone separately.
   ///
-  /// A remainder begins at the current point as a separate stroke, so translucent ink is darker there. Strokes of one
-  /// sample are not divided, nor is fading ink or ink in a pixel store.
+  /// The rest of a stroke begins at its current end as a separate stroke, so translucent ink is darker there. Strokes
+  /// of one sample are not divided, nor is fading ink or ink in a pixel store.
   public func beginUndoStep() -> CanvasUpdate {
     for contact in contacts {
       guard case .ink(let sink, let stroke, let count) = contact.activity, sink === editor,
@@ -210,7 +210,7 @@ extension InkCanvas {
 
   /// Cancels the drags of all tools, or of one tool; their contacts are ignored until they lift.
   ///
-  /// Erasers continue, as ink does.
+  /// Contacts that erase continue, as contacts that draw do.
   func cancelDrags(of tool: (any CanvasTool)? = nil) {
     for drag in stage.drags where !drag.tool.erases && (tool == nil || drag.tool === tool) {
       router.rest(drag.id)
@@ -224,7 +224,7 @@ extension InkCanvas {
   /// The minimum length of a line that becomes a shape, in points (1/72 inch); shorter lines may be handwriting.
   private static let minimumLine = 28.0
 
-  /// Returns the initial hold of a contact that begins a stroke; `nil` if the stroke cannot become a shape.
+  /// Returns the state by which a stroke that begins may become a shape; `nil` if it cannot.
   private func makeHold(_ event: InputEvent, _ brush: Brush) -> StrokeHold? {
     guard settings.turnsHeldStrokesIntoShapes, !brush.erases, event.location.isFinite else {
       return nil
@@ -243,7 +243,8 @@ extension InkCanvas {
     contact.hold = hold
   }
 
-  /// The next time when a contact will have rested long enough for a shape, in seconds; infinity for never.
+  /// The next time when a contact will have rested long enough for its stroke to become a shape, in seconds; infinity
+  /// for never.
   var holdDeadline: Double {
     var first = Double.infinity
     for contact in contacts {

@@ -22,32 +22,38 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Applies an operation as one undo group.
+  /// Applies an operation as one undo group, after committing the strokes that have ended.
   ///
-  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
+  /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
+  ///   then unchanged.
   public func apply(_ operation: DrawingOperation) throws(EditError) -> CanvasUpdate {
     try edit { editor throws(EditError) in try editor.apply(operation) }
   }
 
-  /// Applies an operation that a closure makes for the current drawing, as one undo group.
+  /// Applies the operation that a closure returns for the current drawing, as one undo group.
   ///
-  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
+  /// Strokes that have ended are committed before.
+  ///
+  /// - Parameter make: The closure; it gets the drawing to allocate identifiers of new items, and must not use the
+  ///   canvas.
+  /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
+  ///   then unchanged.
   public func apply(
     _ make: (inout Drawing) -> DrawingOperation
   ) throws(EditError) -> CanvasUpdate {
     try edit { editor throws(EditError) in try editor.apply(make) }
   }
 
-  /// Merges the operations of other replicas; order and repetitions don't matter.
+  /// Merges operations of other replicas (independently edited copies of the drawing), in any order, repeated or not.
   ///
-  /// - Throws: ``/InkDrawing/EditError/readOnly``; the document is then unchanged.
+  /// - Throws: ``/InkDrawing/EditError/readOnly`` if the document cannot be edited; it is then unchanged.
   public func merge(_ operations: [LoggedOperation]) throws(EditError) -> CanvasUpdate {
     commitStrokes(all: true)
     editor.record(try document.merge(operations))
     return finishUpdate()
   }
 
-  /// Continues with a state of the document that another replica has written; see `InkDocument.rebase(_:)`.
+  /// Continues with a version of the document that another replica has written; see `InkDocument.rebase(_:)`.
   ///
   /// - Throws: ``/InkDrawing/EditError/readOnly`` if one of the two cannot be edited; nothing is changed then.
   package func rebase(_ theirs: InkDocument) throws(EditError) -> CanvasUpdate {
@@ -65,16 +71,16 @@ extension InkCanvas {
 
   // MARK: Undo
 
-  /// Undoes the last operation, after committing all strokes that have ended.
+  /// Undoes the last undo group, after committing all strokes that have ended, and the text being typed.
   ///
-  /// If it changed only pages that are not in view, the first of them becomes current. Does nothing if there is
-  /// nothing to undo.
+  /// If the group changed only pages that aren't in view, the first of them becomes the current page. Does nothing if
+  /// there is nothing to undo.
   public func undo() -> CanvasUpdate {
     moveInHistory(.undo)
     return finishUpdate()
   }
 
-  /// Redoes the operation that was undone last.
+  /// Redoes the undo group that was undone last.
   ///
   /// The current page changes as with ``undo()``. Does nothing if there is nothing to redo.
   public func redo() -> CanvasUpdate {
@@ -106,7 +112,8 @@ extension InkCanvas {
   ///
   /// - Parameters:
   ///   - tool: The tool.
-  ///   - item: The item that is passed to ``CanvasTool/activate(_:_:)``; `nil` for none.
+  ///   - item: The item that the tool begins with, such as a text to edit, passed to ``CanvasTool/activate(_:_:)``;
+  ///     `nil` for none.
   public func choose(_ tool: Tool, with item: ItemID?) -> CanvasUpdate {
     exchange(tool, with: item)
     return finishUpdate()

@@ -2,9 +2,9 @@ package import InkDocuments
 package import InkDrawing
 import InkStrokes
 
-/// The interface for a document file that records the canvas.
+/// The methods that a document file object calls to write the changes of the canvas.
 extension InkCanvas {
-  /// Passes the frames, or records, that must be appended to the log of the document to a closure, oldest first.
+  /// Calls a closure with each frame (record) that must be appended to the document's file, oldest first.
   package func writeFrames(_ write: (DocumentFrame) -> Void) { document.writeFrames(write) }
 
   /// Changes the document directly, after committing all strokes that have ended; the next painted frame shows it.
@@ -27,7 +27,7 @@ extension InkCanvas {
   /// - Parameter repaints: Whether samples may differ, so that the whole view is repainted.
   /// - Precondition: The canvas was created with a document, not with a drawing.
   package func adopt(_ document: InkDocument, repaints: Bool) {
-    precondition(editor.isLogged, "the document of this canvas has no log")
+    precondition(editor.isLogged, "this canvas was created with a drawing, not with a document")
     editor.document = document
     editor.preview = nil
     if repaints { screen.damageAll() }

@@ -7,13 +7,13 @@ import InkStrokes
 extension InkCanvas {
   // MARK: Fading ink
 
-  /// Removes all fading ink, except that of contacts that are down.
+  /// Removes the ink of fading brushes at once, except that of contacts that are down.
   public func removeFadingInk() -> CanvasUpdate {
     fadingInk?.clear()
     return finishUpdate()
   }
 
-  /// Whether fading ink exists, and with it the pixels that hold it.
+  /// Whether there is ink of fading brushes, for which a layer of pixels is in memory.
   package var hasFadingInk: Bool { fadingInk != nil }
 
   @inline(never)
@@ -26,7 +26,7 @@ extension InkCanvas {
     return ink
   }
 
-  /// Adds finished fading strokes to the drawing.
+  /// Adds finished strokes of fading brushes to the drawing, as ordinary strokes.
   @inline(never)
   private func record(_ strokes: [Stroke]) {
     for stroke in strokes {
@@ -51,15 +51,17 @@ extension InkCanvas {
 
   // MARK: Ink in a store
 
-  /// Sends the ink of brushes that leave pixels to a store, from contacts that begin later.
+  /// Keeps the ink of brushes that leave pixels in a store instead of the document, from contacts that begin later.
   ///
-  /// These are brushes that retain ``/InkStrokes/Brush/Retention/pixels`` or
-  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. On other pages and without a store, the default, their ink
-  /// becomes strokes of the document, which can do everything that pixels can. Ink in a store is a separate layer above
-  /// the page: its erasers act on it alone. It is drawn and shown at the resolution of the store, so it does not become
-  /// sharper when zoomed. It cannot be undone, and it is not part of the document: the owner of the store must save it.
+  /// These are brushes whose ``/InkStrokes/Brush/retention`` is ``/InkStrokes/Brush/Retention/pixels`` or
+  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. On other pages, and without a store, which is the default,
+  /// their ink becomes strokes of the document, which can be selected, edited and undone. Ink in a store is a separate
+  /// layer above the page: its erasers act on it alone. It is drawn and shown at the resolution of the store, so it
+  /// does not become sharper when zoomed. It cannot be undone, and it is not part of the document: the owner of the
+  /// store must save it.
   ///
-  /// The eraser end of a pen erases the kind of ink that the brush of ``tool`` leaves.
+  /// The eraser end of a pen erases the pixels in the store while the brush of ``tool`` leaves pixels, otherwise ink of
+  /// the document.
   ///
   /// ```swift
   /// let store = PixelStore(Pixmap(width: 1200, height: 900))
@@ -67,8 +69,8 @@ extension InkCanvas {
   /// try canvas.choose(.brush(.spiral(.pen)))
   /// ```
   ///
-  /// - Parameter store: The store for ink of the current page; `nil` for none. Strokes in progress in the previous
-  ///   store end where they are.
+  /// - Parameter store: The store for ink on the current page; `nil` for none. Strokes in progress in the previous
+  ///   store end at their current points.
   /// - Throws: ``/InkDrawing/EditError/unsupportedInk`` if the store does not support the ink of ``tool`` or
   ///   ``eraser``; nothing is changed then.
   /// - Precondition: The transform of the store consists of scaling and translation, and is invertible.
@@ -106,7 +108,7 @@ extension InkCanvas {
     pixelInk = nil
   }
 
-  /// Chooses a tool as setting ``tool`` does, after checking that its ink can be stored.
+  /// Sets ``tool``, after checking that the store of pixels, if any, supports the ink of its brush.
   ///
   /// Setting ``tool`` instead turns unsupported ink into strokes of the document and logs a warning.
   ///
@@ -117,9 +119,10 @@ extension InkCanvas {
     self.tool = tool
   }
 
-  /// Returns the sink of a brush that leaves pixels; `nil` if it leaves strokes in the document.
+  /// Returns the destination of the ink of a brush that leaves pixels; `nil` if its ink becomes strokes of the
+  /// document.
   ///
-  /// - Parameter brush: The brush of the contact, whose retention of ink may be changed.
+  /// - Parameter brush: The brush of the contact; that of an eraser end gets the retention of the chosen brush.
   func pixelSink(for brush: inout Brush, _ contact: ContactID) -> (any InkSink)? {
     guard let (sink, store, page) = pixelInk, page == self.page else { return nil }
     if brush.erases, !tool.erases, case .brush(let chosen) = tool,
@@ -132,7 +135,7 @@ extension InkCanvas {
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(
       .warning,
-      "pixel ink became strokes: the pixel store does not support it",
+      "ink became a stroke: the pixel store lacks pixels that its brush needs",
       contact.number
     )
     return nil

@@ -8,12 +8,13 @@ extension InkCanvas {
   /// The number of contacts that are down, rejected ones included.
   package var contactCount: Int { router.contacts.count }
 
-  /// Handles the events of one callback of the host; if ``takesInput`` is false, drops them.
+  /// Handles the pointer events of one callback of the host; drops them if ``takesInput`` is `false`.
   ///
   /// - Parameters:
   ///   - events: The samples, in pixels of the view.
-  ///   - time: The current time, in seconds: not earlier than these events, not later than future ones. An event
-  ///     with a later time is handled as of now, so that a broken clock cannot block gestures.
+  ///   - time: The current time, in seconds, on the clock of the events: not earlier than these events, not later than
+  ///     the events of later calls. An event with a later time is handled as if it had this one, so that a broken clock
+  ///     cannot block gestures.
   public func handle(_ events: some Sequence<InputEvent>, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
     process(events, until: time)
@@ -33,15 +34,16 @@ extension InkCanvas {
     }
   }
 
-  /// Handles the update of an ``/InkStylus/AccessoryKit``: its pens draw, and buttons and pad keys perform their
+  /// Handles an update of an ``/InkStylus/AccessoryKit``: its pens draw, and buttons and pad keys perform their
   /// actions.
   ///
-  /// The ``/InkStylus/Accessory/buttonActions`` of each accessory apply. The stroke of a pen that is disconnected
-  /// is discarded. Keys act after the samples of the same update; an erasing key is reported, and has no other effect.
+  /// Each accessory's own ``/InkStylus/Accessory/buttonActions`` apply. If a pen is disconnected in mid-stroke, the
+  /// stroke is discarded. Keys of pads act after the samples of the same update. A key with the action to erase is
+  /// reported in ``CanvasUpdate/actions``, and has no other effect.
   ///
   /// - Parameters:
   ///   - accessories: The update of the kit.
-  ///   - time: The current time, in seconds; not later than future reports.
+  ///   - time: The current time, in seconds, on the clock of the reports; not later than the reports of later calls.
   public func handle(_ accessories: AccessoryUpdate, at time: Double) -> CanvasUpdate {
     guard takesInput else { return finishUpdate() }
     process(accessories, until: time)
@@ -60,14 +62,16 @@ extension InkCanvas {
     for (pad, action) in accessories.pressedKeys { router.ask(for: action, nil, sender: pad) }
   }
 
-  /// Handles the reports of a pen that is separate from the screen; if ``takesInput`` is false, drops them.
+  /// Handles the reports of a pen that the host reads itself, separate from the window's events.
   ///
-  /// The button actions of that pen apply.
+  /// Drops them if ``takesInput`` is `false`.
+  ///
+  /// The pen's own ``/InkStylus/Accessory/buttonActions`` apply.
   ///
   /// - Parameters:
   ///   - samples: The reports of one callback.
   ///   - pen: The pen.
-  ///   - time: The current time, in seconds; not later than future reports.
+  ///   - time: The current time, in seconds, on the clock of the reports; not later than the reports of later calls.
   public func handle(
     _ samples: [AccessorySample],
     of pen: AccessoryPen,
@@ -78,19 +82,20 @@ extension InkCanvas {
     return handle(pen.events(samples), at: time)
   }
 
-  /// Returns the responder at the location of a sample, whether it takes drawings or not.
+  /// Returns the responder at the location of a sample, even one that accepts no contacts.
   ///
   /// The result is that of ``Responder/hitTest(_:for:from:)`` of the ``root``.
   ///
   /// - Parameters:
   ///   - event: The touching or hovering sample, in pixels of the view.
-  ///   - pen: The accessory of the sample; if `nil`, the attached accessory with its contact.
-  /// - Returns: The responder; `nil` if the sample hits none, and so the page itself.
+  ///   - pen: The accessory that made the sample; if `nil`, the one in ``accessories`` with the contact number of the
+  ///     sample.
+  /// - Returns: The responder; `nil` if the sample hits none, but the page itself.
   public func hitTest(_ event: InputEvent, from pen: AccessoryPen? = nil) -> (any Responder)? {
     router.deepest(event, from: pen ?? router.accessory(of: event))
   }
 
-  /// Advances the time, for changes without an event, such as fading ink or long presses.
+  /// Advances the time, for changes that no event causes, such as fading ink or long presses.
   ///
   /// Call it no later than ``CanvasUpdate/deadline``.
   ///
@@ -108,16 +113,16 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Releases everything except the drawing: responders, recognizers, pens and the log sink.
+  /// Ends all input, and releases everything except the document: responders, recognizers, pens and the log sink.
   ///
   /// Call this before a window or a view is closed. From then on the canvas accepts no input.
   ///
-  /// Drawing and erasing contacts end where they are, and their ink remains; contacts of responders are canceled.
-  /// Pixels are handed over to their store and no longer shown. The responder tree is disconnected. The canvas
-  /// can still be painted, edited and saved.
+  /// Drawing and erasing contacts end at their current points, and their ink remains; contacts of responders are
+  /// canceled. A pixel store receives the last pixels, which are no longer shown. Responders lose their parents and
+  /// children. The canvas can still be painted, edited and saved.
   ///
-  /// A canvas is deallocated without this call, too, since it retains no responder. The call is needed if a
-  /// recognizer or a sink retains its canvas, and in Embedded Swift, which has no weak references.
+  /// Usually a canvas is deallocated without this call, too, since it retains no responder. The call is needed if a
+  /// recognizer or a log sink retains its canvas, and in Embedded Swift, which has no weak references.
   public func prepareForUnload() -> CanvasUpdate {
     endStrokes()
     editor.endText(keeps: true, selects: false)
@@ -141,7 +146,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Sets the held keys that modify tools; drags in progress continue with them.
+  /// Sets the modifier keys that are held, such as Shift; drags in progress continue with them.
   public func setModifiers(_ modifiers: Modifiers) -> CanvasUpdate {
     if modifiers != stage.modifiers {
       stage.modifiers = modifiers
@@ -169,7 +174,7 @@ extension InkCanvas {
     router.add(recognizer, on: view, cancelsDrawings: cancelsDrawings)
   }
 
-  /// Removes a recognizer; ink that waited for it stays.
+  /// Removes a recognizer; ink of contacts that it hadn't decided about stays.
   ///
   /// Does nothing if the recognizer was not added.
   public func remove(_ id: RecognizerID) {
@@ -177,7 +182,7 @@ extension InkCanvas {
     performSteps()
   }
 
-  /// Disables a recognizer, which resets it, or enables it again.
+  /// Enables a recognizer, or disables it, which also resets its gesture.
   ///
   /// Does nothing if the recognizer was not added.
   public func setEnabled(_ isEnabled: Bool, _ id: RecognizerID) {
@@ -250,9 +255,9 @@ extension InkCanvas {
     if action.action == .redo { moveInHistory(.redo) }
   }
 
-  /// The cursor of the tool, or of the aid, at a point in pixels.
+  /// The shape of the pointer over the tool, or over the drawing aid, at a point in pixels of the view.
   func cursor(at pixel: Point) -> CanvasUpdate.Cursor {
-    // The aid claims contacts before the tool.
+    // The drawing aid, such as a ruler, may claim contacts before the tool.
     if let aid = stage.aid(claiming: pixel, .mouse) {
       return stage.cursor(at: viewport.page(pixel), of: aid)
     }

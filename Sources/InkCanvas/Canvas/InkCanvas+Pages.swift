@@ -4,7 +4,7 @@ package import InkGraphics
 import InkRendering
 
 extension InkCanvas {
-  /// The time that the view must rest before the page at its center becomes current, in seconds.
+  /// The time for which the view must rest before the page at its center becomes current, in seconds.
   private static let rest = 0.25
 
   /// The position of the current page in the column of pages; `nil` if the page is shown alone.

@@ -4,18 +4,18 @@ package import InkRendering
 package import InkStrokes
 
 extension InkCanvas {
-  /// The default budget of ``paint(budget:)``, in strokes of the drawing; they take a few milliseconds.
+  /// The default budget of ``paint(budget:)``: 2000 strokes, which take a few milliseconds.
   public static let budget = 2000
 
   /// Paints the changes since the last frame.
   ///
-  /// Nothing else paints, so a host that calls this once per frame paints once per frame. The result shows
-  /// the page with all its strokes and those in progress. Only if a part of the page has come into view that
-  /// exceeds the budget, the rest is painted in later frames; until then the previous picture is shown
-  /// instead, moved and scaled.
+  /// No other method paints, so a host that calls this once per frame paints once per frame. The result shows the page
+  /// with all its strokes and those in progress. There is one exception: if a part of the page comes into view whose
+  /// strokes exceed the budget, the rest of them is painted in later frames; until then the previous picture, moved and
+  /// scaled, is shown in that part.
   ///
-  /// - Parameter budget: The approximate number of strokes of the drawing that may be painted for parts of the page
-  ///   that have come into view.
+  /// - Parameter budget: The approximate number of strokes to paint at most for parts of the page that have come into
+  ///   view. Other changes are always painted.
   /// - Returns: The rectangles that may have changed, in pixels of the view; empty if nothing was painted.
   public func paint(budget: Int = InkCanvas.budget) -> [PixelRect] {
     guard needsFrame else { return [] }
@@ -34,7 +34,7 @@ extension InkCanvas {
     return result.damage
   }
 
-  /// Whether a frame must be painted.
+  /// Whether ``paint(budget:)`` has changes to paint, or parts of the page that exceeded its budget before.
   public var needsFrame: Bool {
     isScreenStale || stage.isPictureBehind
   }
@@ -80,7 +80,7 @@ extension InkCanvas {
 
   // MARK: Marks
 
-  /// The positions and tip radii of hovering pens, in pixels.
+  /// The circles at hovering pens, as large as the tip of the tool, in pixels of the view.
   var marks: [HoverMark] {
     var marks: [HoverMark] = []
     for pen in router.pens {
@@ -92,7 +92,7 @@ extension InkCanvas {
     return marks
   }
 
-  /// Schedules a repaint of the marks if they are shown.
+  /// Schedules a repaint of the circles at hovering pens, if these are shown.
   func damageMarks() {
     if settings.showsHoverMarks { screen.damageMarks(marks) }
   }

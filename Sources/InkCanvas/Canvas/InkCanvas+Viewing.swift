@@ -5,7 +5,7 @@ import InkRendering
 import InkStrokes
 
 extension InkCanvas {
-  /// Shows another page; contacts that are down are canceled.
+  /// Makes a page the current one, and shows it; contacts that are down are canceled.
   ///
   /// - Precondition: The drawing contains the page, and the page has a layer.
   public func show(page: PageID) -> CanvasUpdate {
@@ -15,7 +15,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Chooses the layer of contacts that begin later.
+  /// Chooses the layer to which contacts that begin later add ink and items.
   ///
   /// - Precondition: The layer is on the current page.
   public func choose(_ layer: LayerID) {
@@ -40,7 +40,7 @@ extension InkCanvas {
     if let next { turn(to: next) }
   }
 
-  /// Shows the first page that has changes, unless some of them are in view.
+  /// Makes the first changed page current, unless a changed page is in view.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages
@@ -84,9 +84,9 @@ extension InkCanvas {
 
   // MARK: The viewport
 
-  /// Shows another part of the page.
+  /// Shows another part of the page, at another zoom or rotation.
   ///
-  /// A finite page is moved back so that a strip of 48 points (1/72 inch) stays in view.
+  /// If less than a strip of 48 points (1/72 inch) of a finite page would stay in view, the page is moved back.
   public func setViewport(_ viewport: Viewport) -> CanvasUpdate {
     show(viewport)
     return finishUpdate()
@@ -97,7 +97,7 @@ extension InkCanvas {
   /// On an infinite page, the bounds of its ink are fitted; without ink, nothing changes.
   ///
   /// - Parameters:
-  ///   - fit: The way of fitting.
+  ///   - fit: Whether the whole page or its width is fitted.
   ///   - margin: The margin at each side, in pixels. The default is 0.
   public func fit(_ fit: Viewport.Fit, margin: Double = 0) -> CanvasUpdate {
     var view = viewport
@@ -112,8 +112,8 @@ extension InkCanvas {
   /// - Parameters:
   ///   - delta: The distance to scroll, in pixels: positive y shows what is further down.
   ///   - point: The position of the pointer, in pixels.
-  ///   - zooms: Whether to zoom about the pointer instead, as with the Control key: by a factor of 2 for
-  ///     240 pixels.
+  ///   - zooms: Whether to zoom about the pointer instead, as with the Control key: by a factor of 1/2 if y is 240, of
+  ///     2 if y is −240.
   public func wheel(_ delta: Vector, at point: Point, zooms: Bool) -> CanvasUpdate {
     var view = viewport
     if zooms {

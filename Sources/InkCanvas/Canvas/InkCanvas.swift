@@ -7,24 +7,23 @@ public import InkStylus
 
 /// A page to draw on, independent of any screen.
 ///
-/// Its input is events and the time, its output changes and damage. A host is a thin shell around it. It passes
-/// in the events of each callback with ``handle(_:at:)-(Sequence<InputEvent>,_)`` and the time with ``tick(at:)``,
-/// and calls ``paint(budget:)`` once per frame; nothing else paints, however many events arrive. Locations are
-/// pixels of the view, times are seconds on the monotonic clock of the host. The result does not depend on how events
-/// are grouped, as long as the time passed in is never later than future events.
+/// The host, the app around a canvas, passes in the events of each callback with
+/// ``handle(_:at:)-(Sequence<InputEvent>,_)`` and the time with ``tick(at:)``; each call returns the changes as a
+/// ``CanvasUpdate``. It calls ``paint(budget:)`` once per frame; nothing else paints, however many events arrive.
+/// Locations are pixels of the view, times are seconds on the monotonic clock of the host. The result does not depend
+/// on how events are grouped, as long as the time passed in is never later than the events of later calls.
 ///
 /// A canvas calls only responders, recognizers, tools, stores and the log sink. Use it from one thread at a time.
 ///
-/// It combines independent parts: a router decides what contacts do, an editor owns the document and everything
-/// that is edited in it, a stage shows the previews of tools, and a screen tracks the pixels that are out of
-/// date.
+/// Internally, a router decides what contacts do, an editor owns the document and everything that is edited in it, a
+/// stage shows the previews of tools, and a screen tracks the pixels that are out of date.
 public final class InkCanvas {
   // MARK: The document
 
-  /// The editor of the document; see ``edit(_:)``.
+  /// The editor of the document and the selection; edit with it in a closure that is passed to ``edit(_:)``.
   public let editor: CanvasEditor
 
-  /// The document with its log, including strokes in progress.
+  /// The document, including strokes in progress, and the log of its changes.
   public package(set) var document: InkDocument {
     get { editor.document }
     _modify { yield &editor.document }
@@ -32,26 +31,26 @@ public final class InkCanvas {
 
   /// The drawing without unfinished strokes, and without the parts of a large edit that are not applied yet.
   ///
-  /// Each call of ``tick(at:)`` applies one such part.
+  /// An edit of thousands of items is applied in parts: each call of ``tick(at:)`` applies one.
   public var drawing: Drawing { editor.drawing }
 
-  /// The current page.
+  /// The current page, to which new ink is added.
   public var page: PageID { editor.page }
 
-  /// The layer that new strokes are added to.
+  /// The layer of ``page`` that new strokes and items are added to.
   public var layer: LayerID { editor.layer }
 
   // MARK: Contacts
 
   /// Whether the canvas handles input.
   ///
-  /// Without input, a canvas only shows: it drops events, requests no actions and calls neither responders
-  /// nor recognizers. The host can still paint, scroll and edit it.
+  /// It is set when the canvas is created. If `false`, the canvas drops events, requests no actions and calls neither
+  /// responders nor recognizers. The host can still paint, scroll and edit it.
   public var takesInput: Bool { router.takesInput }
 
-  /// The tool of drawing contacts; a pen by default.
+  /// The tool of contacts whose role is to draw; the brush ``/InkStrokes/Brush/pen`` by default.
   ///
-  /// See ``roles`` for which contacts draw.
+  /// Which contacts draw depends on ``roles``. Setting a tool that is chosen already does nothing.
   public var tool: Tool {
     get { chosenTool }
     set { exchange(newValue, with: nil) }
@@ -59,16 +58,17 @@ public final class InkCanvas {
 
   var chosenTool = Tool.brush(.pen)
 
-  /// The tool of erasing contacts; a pixel eraser by default.
+  /// The tool of contacts whose role is to erase; the brush ``/InkStrokes/Brush/eraser`` by default, which erases pixel
+  /// by pixel.
   ///
-  /// A contact erases with a pen's eraser end, or with its tip while an erasing button is held; see ``roles``.
+  /// These are eraser ends of pens, pen tips while an erasing button is held, and others with that role; see ``roles``.
   public var eraser = Tool.brush(.eraser) {
     didSet { damageMarks() }
   }
 
   /// The drawing aid above the page, such as a ruler; `nil`, the default, for none.
   ///
-  /// It guides contacts that begin after it is set.
+  /// It guides contacts that begin after it is set, such as along the edge of a ruler.
   public var aid: (any DrawingAid)? {
     get { stage.aid }
     set { exchange(newValue) }
@@ -85,12 +85,12 @@ public final class InkCanvas {
   /// The held modifier keys; see ``setModifiers(_:)``.
   public var modifiers: Modifiers { stage.modifiers }
 
-  /// The settings of what the canvas shows and how contacts behave apart from tools.
+  /// The settings of the view, such as dark paper, and of snapping and held strokes.
   public var settings = CanvasSettings() {
     didSet { applySettings(since: oldValue) }
   }
 
-  /// The roles of pens, erasers, fingers and mice; ``Roles/automatic`` by default.
+  /// Whether pens, erasers, fingers and mice draw, erase or move the page; ``Roles/automatic`` by default.
   public var roles: Roles {
     get { router.roles }
     set { router.roles = newValue }
@@ -102,7 +102,7 @@ public final class InkCanvas {
     set { router.palmRejection = newValue }
   }
 
-  /// The actions of the buttons of pens, except ``accessories``, which have their own.
+  /// The actions of the buttons of pens, except of ``accessories``, which have their own.
   ///
   /// By default, the button nearer to the tip erases, and the other one undoes.
   public var buttonActions: ButtonActions {
@@ -110,7 +110,7 @@ public final class InkCanvas {
     set { router.buttonActions = newValue }
   }
 
-  /// Whether buttons and finger taps request actions; `true` by default.
+  /// Whether pen buttons and taps of several fingers request actions, such as to undo; `true` by default.
   ///
   /// If `false`, erasing buttons have no effect either.
   public var sendsEditingActions: Bool {
@@ -118,15 +118,16 @@ public final class InkCanvas {
     set { router.sendsEditingActions = newValue }
   }
 
-  /// The pens with their own buttons whose events the host passes in.
+  /// The pens with button actions of their own whose events the host passes in; none by default.
   ///
-  /// A pen whose reports are passed to ``handle(_:of:at:)`` need not be included.
+  /// Events belong to the pen with their contact number. A pen whose reports are passed to ``handle(_:of:at:)`` need
+  /// not be included.
   public var accessories: [AccessoryPen] {
     get { router.accessories }
     set { router.accessories = newValue }
   }
 
-  /// The first responder; `nil` for none.
+  /// The first responder, such as a text field being edited; `nil`, the default, for none.
   ///
   /// It receives every action, and every drawing or erasing contact, regardless of location. The canvas does not
   /// retain it.
@@ -135,7 +136,7 @@ public final class InkCanvas {
     set { router.firstResponder.value = newValue }
   }
 
-  /// The root of the responder tree above the page.
+  /// The root of the tree of responders above the page; `nil`, the default, for none.
   ///
   /// The canvas does not retain it.
   public var root: (any Responder)? {
@@ -145,7 +146,7 @@ public final class InkCanvas {
 
   // MARK: The view
 
-  /// The visible part of the page.
+  /// The visible part of the current page, with its zoom and rotation.
   public var viewport: Viewport { screen.viewport }
 
   /// The bounds of the view, in pixels.
@@ -153,7 +154,7 @@ public final class InkCanvas {
 
   /// The number of pixels in a point (1/72 inch) of the view; 1 by default.
   ///
-  /// The limits of gestures are in points.
+  /// Distances of gestures, such as the longest movement of a tap, are in points.
   public var pixelsPerPoint: Double {
     get { screen.pixelsPerPoint }
     set {
@@ -190,10 +191,11 @@ public final class InkCanvas {
 
   /// The way in which the ink of fading brushes disappears; ``/InkRendering/Fading/laser`` by default.
   ///
-  /// Such ink, see ``/InkStrokes/Brush/Retention/fading``, is above the page, regardless of the layer, and not part
-  /// of the drawing: it is neither saved nor undone. It fades by one step every 1/60 s in which no contact draws
-  /// with such a brush. It moves with the page, and is removed when the page is zoomed, rotated or replaced or the
-  /// view is resized. It can be drawn even if no layer is editable. Without such ink, this costs nothing.
+  /// Ink of brushes whose retention is ``/InkStrokes/Brush/Retention/fading`` is above the page, regardless of the
+  /// layer, and not part of the drawing: it is neither saved nor undone, unless ``CanvasSettings/keepsFadingInk`` is
+  /// set. It fades by one step every 1/60 s in which no contact draws with such a brush. It moves with the page, and is
+  /// removed when the page is zoomed, rotated or replaced or the view is resized. It can be drawn even if no layer is
+  /// editable. Without such ink, this costs nothing.
   ///
   /// ```swift
   /// canvas.tool = .brush(.laser)
@@ -208,7 +210,7 @@ public final class InkCanvas {
     }
   }
 
-  /// The sink of log messages; `nil`, the default, for none.
+  /// The receiver of log messages; `nil`, the default, for none.
   ///
   /// Messages report dropped events, rejected palms, abandoned contacts, and canceled or refused strokes.
   public var logSink: (any LogSink)? {
@@ -220,12 +222,13 @@ public final class InkCanvas {
     }
   }
 
-  /// The accessory reports since the host last set a stream; `nil`, the default, records none.
+  /// The recording of the accessory pens' events since the host last set a stream; `nil`, the default, records nothing.
   ///
-  /// All reports are recorded, with locations in page units, and the brush of ``tool``. Samples of contacts that
-  /// neither draw nor erase, for example because a responder owns them, are recorded as hovers. A canvas with the
-  /// same setup that replays the stream therefore produces the same ink, however this one was scrolled. The stream
-  /// grows until the host sets another.
+  /// The pens are ``accessories``, and those whose reports are passed to ``handle(_:of:at:)``. All their samples are
+  /// recorded, with locations in page units, and the brush of ``tool``. Samples of contacts that neither draw nor
+  /// erase, for example because a responder owns them, are recorded as hovers. So a canvas with the same settings that
+  /// replays the stream produces the same ink, however this one was scrolled. The stream grows until the host sets
+  /// another.
   ///
   /// ```swift
   /// canvas.accessoryLog = EventStream()
@@ -282,10 +285,10 @@ public final class InkCanvas {
     set { stage.maximumPainted = newValue }
   }
 
-  /// Creates a canvas for a drawing without a log.
+  /// Creates a canvas for a drawing whose changes are not logged for a file.
   ///
   /// - Parameters:
-  ///   - drawing: The drawing; its samples are not rounded.
+  ///   - drawing: The drawing; new samples keep their full precision.
   ///   - page: The page to show; the first if `nil`.
   ///   - width: The width in pixels.
   ///   - height: The height in pixels.
@@ -313,8 +316,8 @@ public final class InkCanvas {
 
   /// Creates a canvas for a document.
   ///
-  /// Samples are rounded to the precision of the document before they are drawn, so that the picture is the
-  /// same when the document is opened again.
+  /// Samples are rounded to the document's ``/InkDocuments/InkDocument/precision`` before they are drawn, so that the
+  /// picture is the same when the document is opened again.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -361,17 +364,17 @@ public final class InkCanvas {
     stage = ToolStage(editor, showsHandles: takesInput)
   }
 
-  /// Removes and returns the frames, or records, that the host must append to the log of the document, oldest first.
+  /// Removes and returns the frames (records) that the host must append to the document's file, oldest first.
   ///
-  /// If a document file records the canvas, it does this itself.
+  /// The host doesn't call it if a document file object writes the changes of the canvas.
   public func takeFrames() -> [DocumentFrame] { document.takeFrames() }
 
-  /// The picture of the last frame: paper, ink and marks.
+  /// The pixels that ``paint(budget:)`` painted last: paper, ink, marks and guides.
   ///
-  /// Release it before the next frame, which otherwise copies it.
+  /// Release a copy of it before the next frame is painted, which otherwise must copy all pixels.
   public var pixmap: Pixmap { screen.frame }
 
-  /// Calls a closure for each ink sink, topmost first, the document last.
+  /// Calls a closure for each destination of ink, the topmost first, the document last.
   func eachSink(_ body: (any InkSink) -> Void) {
     if let fadingInk { body(fadingInk) }
     if let pixelInk { body(pixelInk.sink) }

@@ -1,18 +1,18 @@
 import InkGraphics
 public import InkStrokes
 
-/// The tool of contacts that draw, erase or edit.
+/// The tool of contacts: a brush, an editing tool, or the hand.
 public enum Tool {
-  /// Draws with a brush; an eraser brush removes ink along its path.
+  /// A brush that draws; an eraser brush removes ink along its path.
   case brush(Brush)
-  /// Draws shapes, selects, erases items, or performs a function of the app.
+  /// A tool that draws shapes, selects, erases items, or performs a function of the app.
   case tool(any CanvasTool)
-  /// Moves the page.
+  /// A hand that moves the page.
   case hand
-  /// Does nothing.
+  /// No tool: contacts have no effect.
   case inactive
 
-  /// Whether the tool erases.
+  /// Whether the tool erases: an eraser brush, or a tool whose ``CanvasTool/erases`` is `true`.
   public var erases: Bool {
     switch self {
     case .brush(let brush): brush.erases

@@ -3,7 +3,7 @@ import InkDrawing
 import InkGraphics
 import InkStrokes
 
-/// The ink sink for strokes of the document, which are logged while they are drawn.
+/// The document as the destination of ink: its strokes are logged while they are drawn.
 extension CanvasEditor: InkSink {
   var deadline: Double { queue.deadline }
 
@@ -122,7 +122,7 @@ extension CanvasEditor: InkSink {
     return isChanged
   }
 
-  /// Replaces a stroke of a highlighter with marks of the words of the paper that it covers.
+  /// Replaces a highlighter stroke with straight strokes over the words of the paper that it covers.
   ///
   /// - Returns: Whether there were such words.
   @inline(never)
@@ -195,7 +195,7 @@ extension CanvasEditor: InkSink {
     }
   }
 
-  /// Adds a stroke that was drawn elsewhere than into the document, such as fading ink.
+  /// Adds a stroke to the document that was drawn elsewhere, such as fading ink.
   func add(_ stroke: Stroke) {
     guard document.isEditable, let target = editableLayer else { return }
     finishEdits()

@@ -2,11 +2,11 @@ public import InkDrawing
 public import InkGraphics
 
 extension CanvasEditor {
-  /// The texts whose layout the host must compute again.
+  /// The texts that the host must lay out again, since the engine has no fonts.
   ///
-  /// Their font, size, alignment or width has changed. The host passes each layout to ``setText(_:of:)``, in any
-  /// order, immediately or later. The text whose width is being dragged is included; until then it is shown in its
-  /// last layout.
+  /// Their font, size, alignment or line width has changed. The host passes each layout to ``setText(_:of:)``, in any
+  /// order, immediately or later; until then the text is shown in its last layout. A text whose width is being dragged
+  /// is included.
   public var layoutRequests: [LayoutRequest] {
     pendingLayouts.isEmpty && wrapDrag == nil ? [] : allLayoutRequests
   }
@@ -22,10 +22,10 @@ extension CanvasEditor {
     }
   }
 
-  /// Replaces the layout of a text, after its style or its words have changed.
+  /// Replaces the text of an item by one that the host has laid out, after a change of its style or its words.
   ///
-  /// The layouts requested by one change of the settings form one undo group. Does nothing if the item is not an
-  /// editable text.
+  /// All layouts that one change of the style requested form one undo group. Does nothing if the item is not an
+  /// editable text, or the text is equal.
   public func setText(_ set: LaidOutText, of id: ItemID) {
     if let known = wrapDrag, known.request.item == id {
       wrapDrag?.set = set
@@ -80,21 +80,21 @@ extension CanvasEditor {
   /// A text whose line width is being dragged.
   struct WrapDrag {
     var request: LayoutRequest
-    /// The layout from the host for the last requested width; `nil` before the first.
+    /// The last layout that the host has passed in during the drag; `nil` before the first.
     var set: LaidOutText?
   }
 
-  /// Whether the line width of a text is being dragged.
+  /// Whether a drag is changing the width at which the lines of a text break.
   public var isWrapping: Bool { wrapDrag != nil }
 
-  /// Changes the line width of the selected text, during a drag of an edge of its frame.
+  /// Changes the width at which the lines of the selected text break, during a drag of an edge of its frame.
   ///
-  /// The host lays the text out again, see ``layoutRequests``; ``wrapOperation(in:)`` shows the last layout. The width
-  /// is at least the font size, and within ``wrapWidths``.
+  /// The host must make a new layout of the text, see ``layoutRequests``; until then ``wrapOperation(in:)`` shows the
+  /// last layout. The width is at least the font size, and within ``wrapWidths``.
   ///
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapLeft`` or ``SelectionHandle/wrapRight``.
-  ///   - frame: The frame when the drag began.
+  ///   - frame: The frame of the selection when the drag began.
   ///   - start: The point where the drag began, in page units.
   ///   - end: The current point, in page units.
   ///   - modifiers: The held modifiers; with ``Modifiers/fromCenter`` the opposite edge moves the opposite way.
@@ -143,7 +143,7 @@ extension CanvasEditor {
 
   /// Returns the operation that shows the last layout of the text whose width is being dragged, for a preview.
   ///
-  /// - Parameter drawing: The drawing that provides the identifiers.
+  /// - Parameter drawing: The drawing, which allocates the identifiers of new items.
   /// - Returns: The operation; `nil` without such a drag, or before its first layout.
   public func wrapOperation(in drawing: inout Drawing) -> DrawingOperation? {
     guard let wrapDrag, let set = wrapDrag.set, let item = drawing[wrapDrag.request.item] else {
@@ -152,7 +152,7 @@ extension CanvasEditor {
     return set.operation(on: item.id, item.graphic?.textColor ?? .black, in: &drawing)
   }
 
-  /// Ends the drag of a line width, as one undo group or without a change.
+  /// Ends the drag of a line width, as one undo group, or without a change of the text.
   ///
   /// - Parameter keeps: Whether the text keeps the width; it is included in ``layoutRequests`` until the host has laid
   ///   it out.

@@ -7,7 +7,8 @@ extension CanvasEditor {
 
   /// Replaces the selection.
   ///
-  /// Items that cannot be edited are ignored, and so are items on another page than the first editable one.
+  /// Ignored are items that cannot be edited, and those on another page than the lowest identifier among the editable
+  /// ones.
   ///
   /// - Parameters:
   ///   - ids: The items.
@@ -17,7 +18,7 @@ extension CanvasEditor {
     change(to: Selection(of: wholeGroups ? grouped(ids) : ids, in: drawing))
   }
 
-  /// Selects all editable items of the page.
+  /// Selects all editable items of the current page: those not locked, on layers neither locked nor hidden.
   public func selectAll() {
     commitStrokes(all: true)
     change(to: Selection(allOf: page, in: drawing))
@@ -25,7 +26,7 @@ extension CanvasEditor {
 
   /// Selects the next item above or below the selection in drawing order, with its group, wrapping around.
   ///
-  /// Without a selection, this is the lowest or the topmost item of the page.
+  /// Without a selection, this is the lowest (if `above`) or the topmost item of the page.
   ///
   /// - Complexity: O(*n*) in the items of the page.
   public func selectNeighbor(above: Bool) {
@@ -41,14 +42,14 @@ extension CanvasEditor {
     }
   }
 
-  /// Returns items with all members of their outermost groups.
+  /// Returns items together with all members of the outermost groups that they belong to.
   public func grouped(_ ids: [ItemID]) -> [ItemID] {
     let items = ids.compactMap { drawing[$0] }
     guard items.contains(where: { !$0.groups.isEmpty }) else { return ids }
     return drawing.items(withGroupsOf: items, on: page).map { $0.id }
   }
 
-  /// Changes the selection; the style of its most recently created item becomes that of ``toolSettings``.
+  /// Replaces the selection, and sets ``toolSettings`` to the style of its most recently created item.
   public func change(to selection: Selection) {
     guard selection != self.selection else { return }
     let isOther = selection.ids != self.selection.ids
@@ -105,7 +106,7 @@ extension CanvasEditor {
 
   /// Moves, scales or rotates the selected items.
   ///
-  /// Moves within two seconds of each other form one undo group.
+  /// Successive calls for the same items, each within two seconds of the last, form one undo group.
   ///
   /// - Parameter transform: The transform, in page units.
   public func transformSelection(by transform: Affine) {
@@ -127,17 +128,18 @@ extension CanvasEditor {
     applyAndSelect { DrawingOperation.duplicate(ids, by: offset, in: &$0) }
   }
 
-  /// Moves the selected items in the order of their layers, or to another layer of the page, as one undo group.
+  /// Moves the selected items up or down in their layers, or to another layer of the page, as one undo group.
   public func reorderSelection(to target: OrderTarget) {
     let ids = selection.ids
     edit { .reorder(ids, to: target, in: $0) }
   }
 
-  /// Moves the selected items past the next item of the layer that overlaps them, as one undo group.
+  /// Moves the selected items just above the nearest item above them that overlaps them, or just below the nearest one
+  /// below, as one undo group.
   ///
   /// Does nothing if there is no such item.
   ///
-  /// - Parameter forward: Whether the items move up.
+  /// - Parameter forward: Whether the items move up; otherwise they move down.
   public func shiftSelection(forward: Bool) {
     let ids = selection.ids
     guard let target = neighbor(of: ids, forward: forward) else { return }
@@ -164,7 +166,7 @@ extension CanvasEditor {
     if ids.count > 1 { edit { .makeGroup(of: ids, in: &$0) } }
   }
 
-  /// Dissolves the outermost groups of the selected items, as one undo group.
+  /// Dissolves the outermost groups that contain selected items, as one undo group.
   public func ungroupSelection() {
     var groups: [GroupID] = []
     for id in selection.ids {
@@ -176,13 +178,13 @@ extension CanvasEditor {
     }
   }
 
-  /// Locks the selected items against edits by hand, as one undo group, and deselects them.
+  /// Locks the selected items, so that tools can't select or change them, as one undo group, and deselects them.
   public func lockSelection() {
     let ids = selection.ids
     edit { _ in .setLocked(true, of: ids) }
   }
 
-  /// Unlocks all items of the page on editable layers, as one undo group.
+  /// Unlocks all items of the current page, except on locked or hidden layers, as one undo group.
   public func unlockAll() {
     var ids: [ItemID] = []
     for layer in drawing.editableLayers(of: page) {
@@ -211,7 +213,7 @@ extension CanvasEditor {
 
   /// Moves the selected items to the top of a layer, which may be on another page, as one undo group.
   ///
-  /// On another page, they are deselected.
+  /// If that page isn't the current one, the items are deselected.
   public func moveSelection(to layer: LayerID) {
     let ids = selection.ids
     edit { .move(ids, to: layer, in: $0) }
@@ -220,7 +222,7 @@ extension CanvasEditor {
 
   // MARK: Copies
 
-  /// The selected items as a drawing of their own; `nil` if nothing is selected.
+  /// A copy of the selected items as a drawing of one page, for the clipboard; `nil` if nothing is selected.
   public var selectedExcerpt: Drawing? {
     selection.isEmpty ? nil : drawing.excerpt(of: selection.ids)
   }

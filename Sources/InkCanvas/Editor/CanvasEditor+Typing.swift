@@ -5,12 +5,14 @@ public import InkGraphics
 extension CanvasEditor {
   // MARK: Beginning
 
-  /// Begins a text on the page, with the font, color and alignment of the settings.
+  /// Begins to type a new text on the current page, with the font, color and alignment of ``toolSettings``.
   ///
-  /// A text that is already being typed is kept. Does nothing if no layer is editable.
+  /// The typing of another text ends, and that text is kept. Otherwise this does nothing if the current layer is locked
+  /// or hidden, or the document is read-only.
   ///
   /// - Parameters:
-  ///   - point: The top left, center or right of the text, in page units, depending on ``ToolSettings/alignment``.
+  ///   - point: The point at the top of the text, in page units: at its left, center or right, as
+  ///     ``ToolSettings/alignment`` specifies.
   ///   - width: The width at which lines break, in page units, clamped to ``wrapWidths``; `nil` for unlimited
   ///     lines.
   public func beginText(at point: Point, width: Double? = nil) {
@@ -18,10 +20,10 @@ extension CanvasEditor {
     beginTyping(at: point, width: width)
   }
 
-  /// Begins to edit an existing text, whose style is copied to the settings.
+  /// Begins to edit the text of an item, whose style becomes that of ``toolSettings``.
   ///
-  /// A text that is already being typed is kept. Does nothing if the item is not editable, no text, or on another
-  /// page.
+  /// The typing of another text ends, and that text is kept. Otherwise this does nothing if the item isn't an editable
+  /// text of the current page.
   public func beginText(_ id: ItemID) {
     commitStrokes(all: true)
     beginTyping(id)
@@ -73,13 +75,13 @@ extension CanvasEditor {
 
   // MARK: Typing
 
-  /// Accepts the contents of the host's text field; does nothing if no text is being typed.
+  /// Replaces the text being typed by the contents of the host's text field; does nothing if no text is being typed.
   ///
   /// Until the typing ends, the text is neither painted nor part of an undo group.
   ///
   /// - Parameters:
   ///   - set: The text as laid out by the host.
-  ///   - composed: The range of its bytes that an input method is composing; `nil` for none.
+  ///   - composed: The range of the text's bytes that an input method is still composing; `nil` for none.
   public func typeText(_ set: LaidOutText, composed: Range<Int>? = nil) {
     guard typing != nil else { return }
     typing?.text = set.text
@@ -94,7 +96,7 @@ extension CanvasEditor {
   /// - Parameters:
   ///   - keeps: Whether the typed text is kept; text that is being composed never is.
   ///   - selects: Whether the text is selected afterward. The default is `true`.
-  /// - Returns: The text; `nil` if there is none.
+  /// - Returns: The item of the text; `nil` if there is none.
   @discardableResult
   public func endText(keeps: Bool, selects: Bool = true) -> ItemID? {
     let id = endTyping(keeps: keeps)

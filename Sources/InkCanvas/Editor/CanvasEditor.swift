@@ -6,23 +6,23 @@ import InkStrokes
 
 /// The document of a canvas and its editing state.
 ///
-/// That is the selection, the text being typed, undo groups and strokes in progress. ``InkCanvas/edit(_:)`` calls
-/// it and reports the changes:
+/// The state is the selection, the text being typed, undo groups and strokes in progress. Edit in a closure that is
+/// passed to ``InkCanvas/edit(_:)``, which reports the changes:
 ///
 /// ```swift
 /// canvas.edit { $0.selectAll() }
 /// canvas.edit { $0.transformSelection(by: .scale(2, 2)) }
 /// ```
 ///
-/// Coordinates are page units. It is independent of contacts and tools.
+/// Coordinates are page units. The editor knows neither contacts nor tools.
 public final class CanvasEditor {
-  /// The document with its log, including strokes in progress.
+  /// The document, including strokes in progress, and the log of its changes.
   public package(set) var document: InkDocument
 
-  /// The current page.
+  /// The current page, to which new items are added.
   public internal(set) var page: PageID
 
-  /// The layer that new items are added to.
+  /// The layer of ``page`` that new items are added to.
   public internal(set) var layer: LayerID
 
   /// The selected items; none by default.
@@ -39,7 +39,7 @@ public final class CanvasEditor {
   /// The number of times that the canvas changed the typed text or its style, which the host must then adopt.
   package internal(set) var typingCount = 0
 
-  /// The texts whose layout the host must compute again.
+  /// The texts that the host must lay out again, except one whose width is being dragged.
   var pendingLayouts: [LayoutRequest] = []
 
   /// The text whose line width is being dragged.
@@ -63,7 +63,7 @@ public final class CanvasEditor {
   /// The strokes that are not yet part of the drawing.
   let queue = InkQueue()
 
-  /// Whether strokes of highlighters along text of the paper become marks of its words.
+  /// Whether a highlighter stroke along text of the paper becomes straight strokes over its words.
   var highlightersFollowText = false
 
   /// Whether strokes are logged while they are drawn.
@@ -104,7 +104,7 @@ public final class CanvasEditor {
 
   /// The layer for new ink and items; `nil` if the chosen one is locked or hidden.
   ///
-  /// If the chosen layer was removed, another one of the page.
+  /// If the chosen layer was removed, it is the topmost editable one of the page.
   var layerToDraw: LayerID? {
     if let chosen = drawing.layer(layer), chosen.page == page, !chosen.isRemoved {
       return chosen.isHidden || chosen.isLocked ? nil : layer
@@ -122,16 +122,19 @@ public final class CanvasEditor {
 
   /// Applies an operation as one undo group.
   ///
-  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
+  /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
+  ///   then unchanged.
   public func apply(_ operation: DrawingOperation) throws(EditError) {
     commitStrokes(all: true)
     record(try document.apply(operation))
   }
 
-  /// Applies an operation that a closure makes for the current drawing, as one undo group.
+  /// Applies the operation that a closure returns for the current drawing, as one undo group.
   ///
-  /// - Parameter make: The closure that makes the operation; it must not use the editor.
-  /// - Throws: The reason why the operation is invalid; the document is then unchanged.
+  /// - Parameter make: The closure; it gets the drawing to allocate identifiers of new items, and must not use the
+  ///   editor.
+  /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
+  ///   then unchanged.
   public func apply(_ make: (inout Drawing) -> DrawingOperation) throws(EditError) {
     commitStrokes(all: true)
     record(try document.apply(make))
@@ -296,9 +299,11 @@ public final class CanvasEditor {
     return changes
   }
 
-  /// Applies an operation as one undo group, and selects the items that it adds.
+  /// Applies the operation that a closure returns, as one undo group, and selects the items that it adds.
   ///
-  /// - Parameter make: The closure that makes the operation and returns those items.
+  /// An invalid operation is logged, and changes nothing.
+  ///
+  /// - Parameter make: The closure, which returns the operation and the added items.
   public func applyAndSelect(
     _ make: (inout Drawing) -> (operation: DrawingOperation, ids: [ItemID])
   ) {
@@ -311,11 +316,11 @@ public final class CanvasEditor {
     if changes?.logged != nil { change(to: Selection(of: added, in: drawing)) }
   }
 
-  /// Limits the number or memory of undo groups; older ones are discarded, and ink is unaffected.
+  /// Limits the number or the memory of undo groups; older groups can no longer be undone.
   ///
   /// The limit is part of the document. It applies to existing groups, too.
   ///
-  /// - Throws: ``/InkDrawing/EditError/readOnly``; the document is then unchanged.
+  /// - Throws: ``/InkDrawing/EditError/readOnly`` if the document cannot be edited; it is then unchanged.
   public func setUndoLimit(_ limit: History.Limit) throws(EditError) {
     if limit == drawing.history.limit { return }
     commitStrokes(all: true)

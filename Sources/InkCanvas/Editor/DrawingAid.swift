@@ -1,15 +1,15 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A ruler, a set square or a compass above the page, which guides drawing contacts.
+/// A ruler, a set square or a compass above the page, along whose edges contacts draw.
 ///
-/// It is a tool in addition to the chosen one: contacts that land where it ``claims(_:_:_:)`` them drag it,
-/// whatever their role, and its ``CanvasTool/overlay(_:)`` is visible while it is the ``InkCanvas/aid``. It is
-/// not part of the document.
+/// It is used in addition to the chosen tool, as ``InkCanvas/aid``: a contact that lands at a point for which
+/// ``claims(_:_:_:)`` returns `true` drags the aid, whatever its role, and ``CanvasTool/overlay(_:)`` of the aid is
+/// visible. An aid is not part of the document.
 public protocol DrawingAid: CanvasTool {
   /// Returns whether a contact that lands at a point of the page, in page units, drags the aid.
   ///
-  /// Otherwise the contact uses the chosen tool.
+  /// If not, the contact uses the chosen tool.
   func claims(_ point: Point, _ kind: InputEvent.PointerKind, _ context: ToolContext) -> Bool
 
   /// Returns the point where a contact draws: on an edge of the aid, or the point itself.

@@ -3,10 +3,10 @@ public import InkGraphics
 
 /// A large edit that is applied in parts, as one undo group.
 ///
-/// A drag across a full page may erase or move thousands of items: too many for one frame. A tool passes such an
-/// edit to ``ToolContext/apply(_:)-(EditInParts)``. The first part is applied immediately, the others one per
-/// ``InkCanvas/tick(at:)``, and all remaining ones before any other change of the drawing. Until then
-/// ``show(in:)`` determines how the page looks.
+/// A drag across a full page may erase or move thousands of items: too many for one frame. A tool passes such an edit
+/// to ``ToolContext/apply(_:)-(EditInParts)``. The first part is applied immediately, each later one by a call of
+/// ``InkCanvas/tick(at:)``, and all remaining ones before any other change of the drawing. Until then the page is shown
+/// as ``show(in:)`` changes it.
 @_spi(Tools) public protocol EditInParts: AnyObject {
   /// Whether no part remains.
   var isFinished: Bool { get }
@@ -14,7 +14,7 @@ public import InkGraphics
   /// The area that ``show(in:)`` changes, in page units; empty, the default, if it changes nothing.
   var area: Rect { get }
 
-  /// Shows the remaining parts in a copy of the drawing. The default does nothing.
+  /// Makes the changes of the remaining parts in a copy of the drawing, which is only shown. The default does nothing.
   func show(in drawing: inout Drawing)
 
   /// Returns the next part, limited to about two milliseconds of work.
@@ -24,7 +24,7 @@ public import InkGraphics
 
   /// Called after the last part. The default does nothing.
   ///
-  /// - Parameter isApplied: Whether the drawing has changed.
+  /// - Parameter isApplied: Whether any part has changed the drawing.
   func finish(isApplied: Bool)
 }
 
@@ -32,7 +32,7 @@ extension EditInParts {
   /// The default, an empty area: ``show(in:)`` changes nothing.
   @_spi(Tools) public var area: Rect { .empty }
 
-  /// The default, which shows the drawing without the remaining parts.
+  /// The default, which does nothing, so that changes are only visible once their part is applied.
   @_spi(Tools) public func show(in drawing: inout Drawing) {}
 
   /// The default, which does nothing after the last part.
@@ -44,7 +44,8 @@ extension EditInParts {
   /// The operation; an empty one does nothing.
   @_spi(Tools) public var operation: DrawingOperation
 
-  /// The area that looks different from ``EditInParts/show(in:)``, in page units; empty by default.
+  /// The area where the drawing, with this part applied, looks different from what ``EditInParts/show(in:)`` has shown,
+  /// in page units; empty by default.
   @_spi(Tools) public var repaint = Rect.empty
 
   /// Creates a part with its operation and the area to repaint, in page units.

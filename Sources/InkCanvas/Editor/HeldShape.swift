@@ -4,8 +4,8 @@ import InkStrokes
 
 /// The shape that replaces a stroke whose end is held still, with the brush of the stroke.
 ///
-/// Until the contact lifts, the shape follows it: a line or an arrow with its end, others in size and rotation
-/// about their center. Each instance serves one contact.
+/// Until the contact lifts, the shape follows it: the end of a line or an arrow is at the contact, and other shapes are
+/// scaled and rotated about their center. Each instance serves one contact.
 final class HeldShape: CanvasTool {
   private let found: RecognizedShape
   private let brush: Brush

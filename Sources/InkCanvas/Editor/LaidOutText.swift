@@ -1,18 +1,18 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text that the host has laid out: the engine has no fonts.
+/// A text that the host has laid out into lines and glyphs, since the engine has no fonts.
 public struct LaidOutText: Hashable, Sendable {
-  /// The text, with its lines.
+  /// The characters and the style of the text, with the lines of its layout.
   public var text: TextItem
 
   /// The outlines of its glyphs, in the coordinates of the text.
   public var outlines: Path
 
-  /// The glyphs that are pictures, such as emoji.
+  /// The glyphs that are pictures, such as emoji, with their frames; empty by default.
   public var pictures: [TextPicture]
 
-  /// Creates a laid-out text.
+  /// Creates a laid-out text from its characters and lines, and its glyphs as outlines and pictures.
   public init(_ text: TextItem, outlines: Path, pictures: [TextPicture] = []) {
     self.text = text
     self.outlines = outlines
@@ -50,7 +50,7 @@ public struct LaidOutText: Hashable, Sendable {
   }
 }
 
-/// A text whose layout the host must compute again after a change of style; see ``CanvasEditor/layoutRequests``.
+/// A text that the host must lay out again after a change of its style; see ``CanvasEditor/layoutRequests``.
 public struct LayoutRequest: Hashable, Sendable {
   /// The item that contains the text.
   public var item: ItemID

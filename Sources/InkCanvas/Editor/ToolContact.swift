@@ -1,12 +1,12 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A contact of a ``CanvasTool``.
+/// A contact, a pen or finger on the page, that uses a ``CanvasTool``.
 public struct ToolContact: Sendable {
-  /// The number of the contact, which is unique while it is down.
+  /// The number of the contact, as in ``/InkStrokes/InputEvent/contact``: unique among the contacts that are down.
   public let number: UInt32
 
-  /// The kind of pointer.
+  /// The kind of pointer: a pen, its eraser end, a finger or a mouse.
   public let kind: InputEvent.PointerKind
 
   /// The point where the contact landed, in page units.
@@ -18,16 +18,16 @@ public struct ToolContact: Sendable {
   /// The point of the previous sample, in page units.
   public internal(set) var previous: Point
 
-  /// The time when the contact landed, in seconds.
+  /// The time when the contact landed, in seconds on the clock of the events.
   public let began: Double
 
-  /// The time of the last sample, in seconds.
+  /// The time of the last sample, in seconds on the clock of the events.
   public internal(set) var time: Double
 
   /// The velocity between the last two samples, in page units per second; zero if their times are equal.
   public internal(set) var velocity = Vector.zero
 
-  /// Whether the contact has moved further than a tap may; it then remains a drag.
+  /// Whether the contact has ever been ``CanvasTool/slop(_:)`` or more from its start; it then remains a drag.
   public internal(set) var isDrag: Bool
 
   /// The point where the contact landed, in pixels.

@@ -2,9 +2,9 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// The access of a ``CanvasTool`` to the canvas.
+/// The part of a canvas that a ``CanvasTool`` may use: its drawing, selection, viewport and previews.
 ///
-/// Valid during the call that it is passed to.
+/// It is valid only during the call that it is passed to.
 public struct ToolContext {
   private let stage: ToolStage
   private let drag: ToolStage.Drag?
@@ -16,7 +16,7 @@ public struct ToolContext {
 
   // MARK: The canvas
 
-  /// The document and its editing state.
+  /// The editor of the document, the selection and the text being typed.
   public var editor: CanvasEditor { stage.editor }
 
   /// The drawing, without the previews of drags.
@@ -28,19 +28,19 @@ public struct ToolContext {
   /// The current page.
   public var page: PageID { editor.page }
 
-  /// The layer that new items are added to; `nil` if it is not editable.
+  /// The layer of ``page`` that new items are added to; `nil` if it is locked or hidden.
   public var layer: LayerID? { editor.layerToDraw }
 
-  /// The style of new shapes and texts.
+  /// The style of new shapes and texts: ``InkCanvas/toolSettings``.
   public var settings: ToolSettings { editor.toolSettings }
 
-  /// The modifiers of the held keys, and of a finger beside a dragging pen.
+  /// The modifiers of the held keys, and of a finger that rests beside a dragging pen.
   public var modifiers: Modifiers { stage.modifiers.union(stage.heldModifiers) }
 
   /// The viewport, which converts between pixels and page units.
   public var viewport: Viewport { editor.screen.viewport }
 
-  /// The visible area, in page units.
+  /// The bounds of the visible part of the page, in page units.
   public var visibleArea: Rect { viewport.page(editor.screen.bounds) }
 
   /// The number of pixels in a point (1/72 inch) of the view.
@@ -56,11 +56,12 @@ public struct ToolContext {
 
   /// Returns the topmost editable item whose ink is at a point of the page.
   ///
-  /// Without ink there, the topmost text whose box contains the point.
+  /// If there is no ink, the topmost text whose box is within reach of the point; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - point: The point, in page units.
-  ///   - kind: The kind of the pointer, whose reach is 8 points (1/72 inch) for a finger, and 3 for others.
+  ///   - kind: The kind of the pointer, which determines the reach: 8 points (1/72 inch) of the view for a finger, 3
+  ///     for others.
   public func item(at point: Point, _ kind: InputEvent.PointerKind) -> Item? {
     drawing.item(on: page, at: point, within: reach(of: kind), reader: strokeReader)
       ?? text(at: point, kind)
@@ -70,7 +71,7 @@ public struct ToolContext {
   ///
   /// - Parameters:
   ///   - point: The point, in page units.
-  ///   - kind: The kind of the pointer, as in ``item(at:_:)``.
+  ///   - kind: The kind of the pointer, which determines the reach as in ``item(at:_:)``.
   public func text(at point: Point, _ kind: InputEvent.PointerKind) -> Item? {
     let reach = reach(of: kind)
     for layer in drawing.editableLayers(of: page).reversed() {
@@ -89,21 +90,23 @@ public struct ToolContext {
     (kind == .finger ? 8 : 3) * unitsPerPoint
   }
 
-  /// Returns the editable items whose ink is inside a rectangle, in page units, with all members of their groups.
+  /// Returns the editable items of the page whose ink is wholly inside a rectangle, in page units, with all members of
+  /// their groups.
   ///
   /// The items are in drawing order, bottom to top.
   public func items(inside rect: Rect) -> [Item] {
     drawing.items(on: page, inside: rect, wholeGroups: true, reader: strokeReader)
   }
 
-  /// Returns the editable items that a closed line encloses, in page units, with all members of their groups.
+  /// Returns the editable items of the page that a closed polyline, in page units, encloses, with all members of their
+  /// groups.
   ///
   /// At least half of the ink of an item must be inside. The items are in drawing order, bottom to top.
   public func items(insideLasso points: [Point]) -> [Item] {
     drawing.items(on: page, insideLasso: points, wholeGroups: true, reader: strokeReader)
   }
 
-  /// Returns the visible, editable items whose ink a moving disc touches.
+  /// Returns the editable items of ``visibleDrawing``, on the current page, whose ink a moving disc touches.
   ///
   /// - Parameters:
   ///   - path: The points along which the disc moves, in page units.
@@ -117,7 +120,7 @@ public struct ToolContext {
   /// The selected items.
   public var selection: Selection { editor.selection }
 
-  /// Selects items instead of the current selection; see ``Selection/init(of:in:)`` for the ignored ones.
+  /// Replaces the selection; ``Selection/init(of:in:)`` documents which items are ignored.
   public func select(_ ids: [ItemID]) {
     editor.change(to: Selection(of: ids, in: drawing))
   }
@@ -135,21 +138,24 @@ public struct ToolContext {
   /// Applies a large edit in parts, as one undo group; see ``EditInParts``.
   @_spi(Tools) public func apply(_ edit: any EditInParts) { editor.begin(edit) }
 
-  /// Adds a change to the preview of the drag.
+  /// Adds a change to the preview of the drag, without making the whole preview again.
   ///
-  /// After this, ``CanvasTool/preview(_:in:_:)`` is called only if everything must be shown again, and the preview
-  /// stays at the end of the drag for the `EditInParts` that ``CanvasTool/dragEnd(_:_:)`` applies.
+  /// After this, ``CanvasTool/preview(_:in:_:)`` is called only if the whole preview must be made again. At the end of
+  /// the drag, the preview stays visible until the `EditInParts` is applied that ``CanvasTool/dragEnd(_:_:)`` passes
+  /// in.
   ///
   /// - Parameters:
   ///   - area: The area that looks different, in page units.
-  ///   - change: The closure that changes the visible drawing; not called if the next preview includes the change.
+  ///   - change: The closure that changes the visible drawing; it is not called if the preview must be made again
+  ///     anyway, since ``CanvasTool/preview(_:in:_:)`` then includes the change.
   public func showChange(in area: Rect, _ change: (inout Drawing) -> Void) {
     if let drag { stage.showChange(of: drag, in: area, change) }
   }
 
   // MARK: Snapping and guides
 
-  /// Returns the lines that the selected items snap to, according to the settings; `nil` for none.
+  /// Returns the lines that the selected items snap to; `nil` if the settings turn snapping off, or nothing is
+  /// selected.
   ///
   /// Call this once, when a drag begins.
   @_spi(Tools) public func makeSnapping() -> Snapping? {
@@ -157,7 +163,7 @@ public struct ToolContext {
     return makeSnapping(of: selection.ids, in: selection.bounds, on: page)
   }
 
-  /// Returns the lines that some items, or a new one, snap to, according to the settings; `nil` for none.
+  /// Returns the lines that some items, or a new one, snap to; `nil` if the settings turn snapping off.
   ///
   /// - Parameters:
   ///   - ids: The items, which do not snap to themselves; empty for a new one.
@@ -180,9 +186,9 @@ public struct ToolContext {
     )
   }
 
-  /// Shows the area of a selecting drag.
+  /// Shows the outline of the box or lasso by which a drag selects.
   ///
-  /// - Parameter corners: The corners of the area, in page units.
+  /// - Parameter corners: The corners of the outline, in page units.
   public func showArea(_ corners: [Point]) { stage.show(area: corners) }
 
   /// Shows the dragged frame of the selection, without handles, and the guides that it snaps to.
@@ -192,11 +198,11 @@ public struct ToolContext {
 
   // MARK: Drag pictures
 
-  /// Shows the dragged selection as a picture, if it is too large to repaint every frame.
+  /// Shows the dragged selection as a picture, if it has too many items to repaint them in every frame.
   ///
   /// - Parameters:
   ///   - transform: The transform of the drag so far, in page units.
-  ///   - copies: Whether a copy is dragged and the selected items stay.
+  ///   - copies: Whether copies are dragged, and the selected items stay at their positions.
   /// - Returns: Whether a picture is shown; the preview of the drag must then be empty.
   public func showPicture(movedBy transform: Affine, copies: Bool) -> Bool {
     stage.showPicture(movedBy: transform, copies: copies)
@@ -207,14 +213,14 @@ public struct ToolContext {
     if case .picture = stage.display { true } else { false }
   }
 
-  /// Ends the drag of the picture, and moves its items in parts.
+  /// Ends the drag of the picture of ``showPicture(movedBy:copies:)``, and moves the selected items, in parts.
   ///
-  /// - Parameter transform: The transform of the drag, in page units.
+  /// - Parameter transform: The transform of the whole drag, in page units.
   public func movePicture(by transform: Affine) { stage.move(by: transform) }
 
-  /// Ends the display of ``showArea(_:)``, `showFrame(_:guides:)` and ``showPicture(movedBy:copies:)``.
+  /// Hides what ``showArea(_:)``, `showFrame(_:guides:)` and ``showPicture(movedBy:copies:)`` have shown.
   ///
-  /// - Parameter commits: Whether a picture stays at its dragged position until its items are painted there;
-  ///   otherwise it returns to its original position.
+  /// - Parameter commits: Whether a picture stays visible at its dragged position until its items are painted there;
+  ///   otherwise the items are visible at their original positions again.
   public func endDisplay(commits: Bool) { stage.endDisplay(commits: commits) }
 }

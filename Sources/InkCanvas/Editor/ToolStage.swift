@@ -13,11 +13,11 @@ final class ToolStage {
     let tool: any CanvasTool
     var contact: ToolContact
 
-    /// The bounds of the items of the preview, before and during the drag, in page units.
+    /// The bounds of the items of the preview as they were before the drag, and as they are now, in page units.
     fileprivate(set) var before = Rect.empty
     fileprivate(set) var now = Rect.empty
 
-    /// Whether the tool shows its changes with `showChange`.
+    /// Whether the tool shows its changes by ``ToolContext/showChange(in:_:)`` instead of a preview of the whole drag.
     fileprivate var showsChanges = false
 
     init(_ id: ContactID, _ tool: any CanvasTool, _ contact: ToolContact) {
@@ -27,14 +27,14 @@ final class ToolStage {
     }
   }
 
-  /// The display of a dragged selection.
+  /// The items shown above the page during a drag.
   enum Display {
     case hidden
-    /// The corners of the area of a selecting drag, in page units.
+    /// The corners of the box or lasso by which a drag selects, in page units.
     case area([Point])
     /// The frame of items that are repainted during the drag, and the guides that they snap to.
     case frame(SelectionFrame, [Snapping.Guide])
-    /// The frame and guides of items that a picture shows.
+    /// A picture of the dragged items, which is shown instead of them, with their frame and guides.
     case picture(DragPicture, SelectionFrame, [Snapping.Guide])
     /// A picture that stays at its dropped position while its items are moved.
     case moving(DragPicture, SelectionFrame, MoveInParts)
@@ -59,7 +59,7 @@ final class ToolStage {
   /// The held modifier keys.
   var modifiers = Modifiers()
 
-  /// The modifiers of fingers beside a drag.
+  /// The modifiers that a finger beside a drag sets.
   var heldModifiers = Modifiers()
 
   /// The maximum number of selected items that a drag repaints on every frame; more are dragged as a picture.
@@ -98,7 +98,7 @@ final class ToolStage {
 
   // MARK: The aid
 
-  /// Replaces the aid; the caller must cancel its drags first.
+  /// Replaces the drawing aid; the caller must cancel its drags first.
   func use(_ new: (any DrawingAid)?) {
     let old = aid
     aid = nil
@@ -107,7 +107,7 @@ final class ToolStage {
     new?.activate(nil, context())
   }
 
-  /// Returns the aid if a contact that lands at a pixel drags it.
+  /// Returns the drawing aid if a contact that lands at a pixel drags it; otherwise `nil`.
   func aid(claiming pixel: Point, _ kind: InputEvent.PointerKind) -> (any DrawingAid)? {
     guard let aid, pixel.isFinite,
       aid.claims(screen.viewport.page(pixel), kind, context())
@@ -465,8 +465,8 @@ final class ToolStage {
 
   /// The display items above the page, in pixels, lowest first.
   ///
-  /// These are the overlays of the aid and the tool, the area of a selecting drag, snapping guides, and the frame
-  /// of the selection with its handles.
+  /// These are the overlays of the drawing aid and the tool, the box or lasso of a selecting drag, snapping guides, and
+  /// the frame of the selection with its handles.
   var guides: [DisplayList.Item] {
     let overlay = (aid?.overlay(context()) ?? []) + (tool?.overlay(context()) ?? [])
     if case .hidden = display, editor.selection.isEmpty { return overlay }

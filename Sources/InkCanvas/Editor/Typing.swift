@@ -1,9 +1,9 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text that is being typed.
+/// A text that is being typed, in the host's text field.
 ///
-/// The canvas does not paint it; the host shows a text field instead.
+/// The canvas does not paint it until the typing ends.
 public struct Typing: Hashable, Sendable {
   /// The edited item; `nil` for a new text.
   public let item: ItemID?
@@ -17,16 +17,17 @@ public struct Typing: Hashable, Sendable {
   /// The transform from the coordinates of the text to page units.
   public let transform: Affine
 
-  /// The text with its current style, as it was at the beginning or when it was last passed in.
+  /// The characters and the current style of the text, as ``CanvasEditor/typeText(_:composed:)`` last set them.
   ///
-  /// See ``CanvasEditor/typeText(_:composed:)``. Its lines belong to the layout that was passed in, not to a style that
-  /// was chosen since.
+  /// Before that, the text of the edited item, or an empty one. The lines are those of the layout that was passed in,
+  /// even if the style has been changed since.
   public internal(set) var text: TextItem
 
   /// The color of the text.
   public internal(set) var color: Color
 
-  /// The range of bytes that an input method is composing, which are discarded if the typing ends; `nil` for none.
+  /// The range of the text's bytes that an input method is still composing, which are discarded when the typing ends;
+  /// `nil` for none.
   public internal(set) var composed: Range<Int>?
 
   /// The text to keep when the typing ends: the last one passed in without composed text; `nil` before that.

@@ -122,9 +122,10 @@ final class FadingInk: InkSink {
     invalidate(bounds)
   }
 
-  /// Updates the viewport: ink moves by whole pixels.
+  /// Updates the viewport, by which the ink moves with the page.
   ///
-  /// It is removed if it would have to be scaled or rotated, or if the view changes its size.
+  /// The ink moves by whole pixels; it is removed if it would have to be scaled or rotated, or if the view changes its
+  /// size.
   @inline(never)
   func show(_ other: Affine, in bounds: PixelRect) {
     live = nil
@@ -178,7 +179,7 @@ final class FadingInk: InkSink {
 
   private func invalidate(_ rect: PixelRect) { damage = damage.union(rect) }
 
-  /// Records damage in page units.
+  /// Records an area, in page units, whose pixels may have changed.
   private func invalidate(_ area: Rect) {
     if area.isEmpty { return }
     invalidate(PixelRect(covering: viewport.apply(area).expanded(by: 1), within: bounds))

@@ -89,7 +89,8 @@ final class InkQueue {
 
   /// Returns the locations of the samples of an unfinished stroke, in page units.
   ///
-  /// - Returns: `nil` if there is no such stroke, or if a recognizer may still claim its ink.
+  /// - Returns: The locations, oldest first; `nil` if there is no such stroke, or if a recognizer may still claim its
+  ///   ink.
   func locations(of id: StrokeID) -> [Point]? {
     guard let index = model.wetIndex(of: id),
       entries.contains(where: { $0.stroke == id && $0.undecided.isEmpty })

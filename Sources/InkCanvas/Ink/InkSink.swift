@@ -13,10 +13,10 @@ protocol InkSink: AnyObject {
   /// The time of the next change without an event, in seconds; infinity for never.
   var deadline: Double { get }
 
-  /// Begins a stroke on a layer.
+  /// Begins a stroke on a layer of the page, and returns its identifier.
   func begin(_ event: InputEvent, _ brush: Brush, on layer: LayerID) -> StrokeID
 
-  /// Removes the records of strokes that were canceled or left no ink.
+  /// Discards what the destination has recorded of strokes that were canceled or left no ink.
   func forget(_ strokes: [StrokeID])
 
   /// Commits finished strokes.
@@ -24,7 +24,8 @@ protocol InkSink: AnyObject {
   /// - Parameters:
   ///   - all: Whether to include strokes that wait for others, updates or recognizers.
   ///   - time: The current time, in seconds.
-  /// - Returns: The strokes that leave the sink and that the document may add.
+  /// - Returns: The committed strokes that the document may add, too: those of fading ink; empty for other
+  ///   destinations.
   func commitStrokes(all: Bool, at time: Double) -> [Stroke]
 
   /// Updates the viewport and the bounds of the view.

@@ -96,7 +96,7 @@ final class PixelInk: InkSink {
 
   /// Passes pending pixels to the store.
   ///
-  /// These include strokes in progress, unless one of them is stored as a stroke first.
+  /// They include the ink of strokes in progress, unless the store gets one of these as a stroke first.
   private func report() {
     if pendingRect.isEmpty { return }
     let isAll = queue.model.inOrder().allSatisfy { $0.brush.retention == .pixels }

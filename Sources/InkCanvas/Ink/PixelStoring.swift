@@ -2,42 +2,43 @@ public import InkDrawing
 public import InkGraphics
 public import InkStrokes
 
-/// A store for the ink of brushes that leave pixels; see ``InkCanvas/keepPixels(in:)``.
+/// A store for the pixels of brushes that leave pixels instead of strokes; see ``InkCanvas/keepPixels(in:)``.
 ///
-/// An app implements it to store such ink in its own format. A canvas calls it on the thread of its own caller.
+/// An app implements it to store such ink in its own format. The canvas calls it on the thread on which the host calls
+/// the canvas.
 public protocol PixelStoring: AnyObject {
-  /// The kinds of ink that the store supports; constant.
+  /// The kinds of ink that the store accepts; it must not change.
   var kinds: InkKinds { get }
 
-  /// The contents when a canvas begins to use the store, as premultiplied pixels.
+  /// The current contents, as premultiplied pixels, which a canvas copies when it begins to use the store.
   ///
-  /// All pictures that are passed to the store have the same size and format.
+  /// All pixmaps that the canvas passes in have the same size and format.
   var pixels: Pixmap { get }
 
-  /// The transform from page units to ``pixels``, which only scales and translates; constant.
+  /// The transform from page units to ``pixels``, which only scales and translates; it must not change.
   var transform: Affine { get }
 
-  /// Called with each finished stroke whose brush retains a stroke first, before its pixels.
+  /// Called with each finished stroke of a brush that leaves strokes and pixels, before its pixels.
   ///
-  /// Such a brush has ``/InkStrokes/Brush/Retention/strokesThenPixels``. Called only if ``kinds`` contains
-  /// ``InkKinds/samples``. Curves follow from the samples, see ``/InkStrokes/Stroke``.
+  /// The retention of such a brush is ``/InkStrokes/Brush/Retention/strokesThenPixels``. It is called only if ``kinds``
+  /// contains ``InkKinds/samples``. The samples determine the curves, see ``/InkStrokes/Stroke``.
   func accept(_ stroke: Stroke)
 
-  /// Called with pixels that may have changed.
+  /// Called with the pixels of the store when some of them may have changed.
   ///
   /// Ink of a brush with ``/InkStrokes/Brush/Retention/pixels`` is passed once per frame, and again without the ink if
   /// its contact is canceled; other ink is passed when its stroke is finished.
   ///
   /// - Parameters:
-  ///   - pixels: All pixels of the store. Copy the required part: while this picture is retained, an event that paints
-  ///     copies all of it.
+  ///   - pixels: All pixels of the store. Copy the part that you need: while this pixmap is retained, each event that
+  ///     paints copies all of it.
   ///   - changed: The rectangle that may differ from the previous pixels.
   func accept(_ pixels: Pixmap, changed: PixelRect)
 }
 
-/// The kinds of ink that a store supports.
+/// The kinds of ink that a ``PixelStoring`` store accepts.
 public struct InkKinds: OptionSet, Hashable, Sendable {
-  /// The bits of the set.
+  /// The kinds as bits, the values of the static members combined.
   public var rawValue: UInt8
 
   /// Creates a set from its bits.
@@ -50,9 +51,9 @@ public struct InkKinds: OptionSet, Hashable, Sendable {
 }
 
 extension PixelStoring {
-  /// Checks that the store supports the ink of a brush.
+  /// Checks that the store accepts the kinds of ink that a brush leaves.
   ///
-  /// Brushes that keep strokes, or whose ink fades, require nothing of a store.
+  /// Brushes whose ink becomes strokes of the document, or fades, require nothing of a store.
   ///
   /// - Throws: ``/InkDrawing/EditError/unsupportedInk`` if it does not.
   public func check(_ brush: Brush) throws(EditError) {
@@ -72,7 +73,7 @@ extension Brush.Retention {
   }
 }
 
-/// A store that holds the pixels in memory.
+/// A store of ink as pixels in memory, which the app must save itself.
 public final class PixelStore: PixelStoring {
   /// The current pixels.
   public private(set) var pixels: Pixmap
@@ -80,13 +81,13 @@ public final class PixelStore: PixelStoring {
   /// The transform from page units to pixels.
   public let transform: Affine
 
-  /// All kinds of ink: samples and pixels, although only the pixels are stored.
+  /// All kinds of ink: strokes are accepted, although only their pixels are stored.
   public var kinds: InkKinds { [.samples, .pixels] }
 
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - pixels: The initial contents, for example from an earlier session, which determine the size.
+  ///   - pixels: The initial contents, whose size is that of the store; for example those of an earlier session.
   ///   - transform: The transform from page units to pixels. The default is the identity.
   /// - Precondition: The transform consists of scaling and translation, and is invertible.
   public init(_ pixels: Pixmap, transform: Affine = .identity) {

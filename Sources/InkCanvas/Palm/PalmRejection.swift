@@ -1,27 +1,26 @@
 public import InkGraphics
 import InkStrokes
 
-/// The settings and state that keep the hand with the pen from drawing, panning or pressing buttons.
+/// The settings and state that keep the hand that holds the pen from drawing, moving the page or pressing buttons.
 ///
-/// Fingers that land while a pen is near are not delivered. Fingers that are down when a pen lands are canceled,
-/// and so are contacts as large as a palm. A rejected contact stays rejected until it lifts. The pen is never
-/// rejected.
+/// Fingers that land while a pen is near are ignored. Fingers that are down when a pen lands are canceled, and so are
+/// contacts as large as a palm. A rejected contact stays rejected until it lifts. The pen is never rejected.
 public struct PalmRejection: Hashable, Sendable {
   /// Whether palms are rejected; `true` by default.
   public var isEnabled = true
 
-  /// The time that a pen counts as near after its last sample, in seconds; 0.5 by default.
+  /// The time for which a pen counts as near after its last sample, in seconds; 0.5 by default.
   ///
   /// Half a second spans the gaps between the strokes of a word, in which the palm shifts, and is too
   /// short to notice when fingers are used next.
   public var linger = 0.5
 
-  /// The radius above which a contact is a palm, in points (1/72 inch); 22 by default.
+  /// The radius above which a contact is taken for a palm, in points (1/72 inch) of the view; 22 by default.
   ///
   /// Fingertips have radii of 10 to 15 points.
   public var palmRadius = 22.0
 
-  /// Rectangles in pixels of the view in which fingers are always delivered.
+  /// The rectangles, in pixels of the view, in which fingers are never rejected; empty by default.
   public private(set) var exclusionAreas: [Rect] = []
 
   /// The time of the last sample of a pen, in seconds; `nil` before the first.
@@ -30,9 +29,9 @@ public struct PalmRejection: Hashable, Sendable {
   /// Creates an enabled palm rejection.
   public init() {}
 
-  /// Adds a rectangle, in pixels of the view, in which fingers are always delivered.
+  /// Adds a rectangle to ``exclusionAreas``, in pixels of the view, such as that of a button.
   ///
-  /// - Returns: Whether it is new.
+  /// - Returns: Whether it was added; `false` if an equal one is present.
   @discardableResult
   public mutating func addExclusionArea(_ area: Rect) -> Bool {
     for known in exclusionAreas where known == area { return false }
@@ -40,7 +39,7 @@ public struct PalmRejection: Hashable, Sendable {
     return true
   }
 
-  /// Removes a rectangle.
+  /// Removes a rectangle from ``exclusionAreas``.
   ///
   /// - Returns: Whether it was present.
   @discardableResult

@@ -1,41 +1,43 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A recognizer of a pen that rests above the surface, for example to show a hint.
+/// A recognizer of a pen that hovers at rest above the surface, for example to show a hint.
 ///
-/// It begins when a pen enters proximity, changes as the pen moves, and ends, which means that the gesture was
-/// made, when the pen has stayed within ``allowableMovement`` for ``minimumDuration``. It fails if the pen moves
-/// further, touches or leaves before that; the wait restarts where the pen moved to. After it has ended,
-/// ``RecognizerState/began`` reports that the pen has moved away, and ``RecognizerState/ready`` that it has
-/// touched or left; either should remove the hint.
+/// It begins when a pen comes into range, changes as the pen moves, and ends, which means that the gesture was made,
+/// when the pen has stayed within ``allowableMovement`` for ``minimumDuration``. It fails if the pen touches or leaves
+/// before that; if the pen moves further, it fails and begins again at the new point. After it has ended,
+/// ``RecognizerState/began`` reports that the pen has moved away, and ``RecognizerState/ready`` that it has touched or
+/// left; either should remove the hint.
 public final class HoverRecognizer: Recognizer {
-  /// The minimum time that the pen must rest, in seconds; 1 by default.
+  /// The time for which the pen must rest, in seconds; 1 by default.
   public var minimumDuration = 1.0
 
-  /// The maximum movement of a resting pen, in points (1/72 inch); 10 by default.
+  /// The maximum distance of a resting pen from ``location``, in points (1/72 inch) of the view; 10 by default.
   public var allowableMovement = 10.0
 
-  /// The current state.
+  /// The current state of the gesture.
   public private(set) var state = RecognizerState.ready
 
-  /// The point where the pen began to rest, in points of the view.
+  /// The point where the pen began to rest, in points (1/72 inch) of the view.
   public private(set) var location = Point.origin
 
   private var contact: UInt32 = 0
   private var start = 0.0
 
-  /// Creates a recognizer with the limits of the SDK for Cregle's iPen: 1 s and 10 points (1/72 inch).
+  /// Creates a recognizer with the default limits, 1 s and 10 points, which are those of the SDK for Cregle's iPen.
   public init() {}
 
   /// Always empty, because a hovering pen doesn't touch.
   public var contacts: [UInt32] { [] }
 
-  /// The time when the pen will have rested long enough, in seconds; `nil` if none rests.
+  /// The time when the pen will have rested long enough, in seconds on the clock of the events; `nil` if none is being
+  /// waited for.
   public var deadline: Double? { isWaiting ? start + minimumDuration : nil }
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the new states.
+  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the states passed through, in
+  /// order.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     if event.phase != .hover {
       guard event.kind != .finger, event.contact == contact, state != .ready else { return [] }
@@ -67,13 +69,13 @@ public final class HoverRecognizer: Recognizer {
     state = .began
   }
 
-  /// Advances the time, in seconds, and returns the new states.
+  /// Advances the time, in seconds on the clock of the events, and returns the states passed through, in order.
   public func tick(at time: Double) -> [RecognizerState] {
     guard isWaiting, time - start >= minimumDuration - timeTolerance else { return [] }
     state = .ended
     return [.ended]
   }
 
-  /// Returns to ``RecognizerState/ready``.
+  /// Discards the gesture so far, and returns to ``RecognizerState/ready``.
   public func reset() { state = .ready }
 }

@@ -1,39 +1,41 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A recognizer of a contact that rests where it touched down.
+/// A recognizer of a long press: a contact that rests at the point where it touched down.
 ///
 /// It begins with a contact, changes as the contact moves, and ends, which means that the gesture was made,
 /// when the contact has stayed within ``allowableMovement`` for ``minimumDuration``. It fails if the contact
 /// lifts earlier or moves further, or if another contact joins.
 public final class LongPressRecognizer: Recognizer {
-  /// The minimum time that the contact must rest, in seconds; 0.6 by default.
+  /// The time for which the contact must rest, in seconds; 0.6 by default.
   public var minimumDuration = 0.6
 
-  /// The maximum movement of a resting contact, in points (1/72 inch); 4 by default.
+  /// The maximum distance of a resting contact from ``location``, in points (1/72 inch) of the view; 4 by default.
   public var allowableMovement = 4.0
 
-  /// The current state.
+  /// The current state of the gesture.
   public private(set) var state = RecognizerState.ready
 
-  /// The point where the contact touched down, in points of the view.
+  /// The point where the contact touched down, in points (1/72 inch) of the view.
   public private(set) var location = Point.origin
 
   private var contact: UInt32 = 0
   private var start = 0.0
 
-  /// Creates a recognizer with the limits of the SDK for Cregle's iPen: 0.6 s and 4 points (1/72 inch).
+  /// Creates a recognizer with the default limits, 0.6 s and 4 points, which are those of the SDK for Cregle's iPen.
   public init() {}
 
   /// The number of the contact that began last; empty in the state ``RecognizerState/ready``.
   public var contacts: [UInt32] { state == .ready ? [] : [contact] }
 
-  /// The time when the contact will have rested long enough, in seconds; `nil` if none rests.
+  /// The time when the contact will have rested long enough, in seconds on the clock of the events; `nil` if none is
+  /// being waited for.
   public var deadline: Double? { isWaiting ? start + minimumDuration : nil }
 
   private var isWaiting: Bool { state == .began || state == .changed }
 
-  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the new states.
+  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the states passed through, in
+  /// order.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
@@ -61,13 +63,13 @@ public final class LongPressRecognizer: Recognizer {
     return [.failed]
   }
 
-  /// Advances the time, in seconds, and returns the new states.
+  /// Advances the time, in seconds on the clock of the events, and returns the states passed through, in order.
   public func tick(at time: Double) -> [RecognizerState] {
     guard isWaiting, time - start >= minimumDuration - timeTolerance else { return [] }
     state = .ended
     return [.ended]
   }
 
-  /// Returns to ``RecognizerState/ready``.
+  /// Discards the gesture so far, and returns to ``RecognizerState/ready``.
   public func reset() { state = .ready }
 }

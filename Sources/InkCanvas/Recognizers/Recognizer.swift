@@ -1,7 +1,7 @@
 public import InkGraphics
 public import InkStrokes
 
-/// The identifier of a recognizer on a canvas.
+/// The identifier of a recognizer that was added to a canvas.
 public struct RecognizerID: Hashable, Sendable {
   let number: UInt32
 }
@@ -10,9 +10,9 @@ public struct RecognizerID: Hashable, Sendable {
 public enum RecognizerState: UInt8, CaseIterable, Hashable, Sendable {
   /// The recognizer waits for input that may become its gesture.
   case ready = 0
-  /// Input began that may become the gesture.
+  /// A contact has begun that may become the gesture.
   case began = 1
-  /// The input changed and may still become the gesture.
+  /// The contact has moved, or another has followed, and may still become the gesture.
   case changed = 2
   /// The gesture was made.
   case ended = 3
@@ -22,9 +22,9 @@ public enum RecognizerState: UInt8, CaseIterable, Hashable, Sendable {
 
 /// An object that recognizes a gesture in the contacts of a canvas.
 ///
-/// A canvas feeds it with samples and the time; a recognizer does not depend on how samples are grouped into
-/// callbacks. ``HoverRecognizer``, ``LongPressRecognizer`` and ``TapRecognizer`` use nothing but this protocol. A
-/// recognizer receives no rejected palms, predicted samples or updates of estimated values.
+/// A canvas passes samples and the time to it; the result must not depend on how samples are grouped into callbacks.
+/// ``HoverRecognizer``, ``LongPressRecognizer`` and ``TapRecognizer`` use nothing but this protocol. A recognizer
+/// receives no rejected palms, predicted samples or updates of estimated values.
 /// ``InkCanvas/add(_:on:cancelsDrawings:)`` specifies whose contacts it receives, and what happens to their ink.
 public protocol Recognizer: AnyObject {
   /// The current state.
@@ -36,7 +36,7 @@ public protocol Recognizer: AnyObject {
   /// The numbers of the contacts that form the gesture so far; see ``/InkStrokes/InputEvent/contact``.
   var contacts: [UInt32] { get }
 
-  /// The time when ``tick(at:)`` next has an effect, in seconds; `nil` if it has none.
+  /// The time from which on ``tick(at:)`` has an effect, in seconds on the clock of the samples; `nil` if it has none.
   var deadline: Double? { get }
 
   /// Handles a sample.

@@ -3,28 +3,29 @@ public import InkStrokes
 
 /// A recognizer of taps in quick succession.
 ///
-/// It begins with the first contact, changes with each tap, and ends, which means that the gesture
-/// was made, when the last tap lifts. It fails if a contact rests or moves, if another contact joins it,
-/// or if the next tap is too late or too far away. A contact that comes too late may begin a new gesture.
+/// It begins when the first contact lands, changes when each tap lifts, and ends, which means that the gesture was
+/// made, when the last required tap lifts. It fails if a contact rests longer than ``maximumInterval`` or moves, if
+/// another contact joins it, or if the next tap is too late or too far away. A contact that comes too late may begin a
+/// new gesture.
 public final class TapRecognizer: Recognizer {
-  /// The required number of taps; 2 by default.
+  /// The number of taps that make the gesture; 2 by default.
   public var tapCount = 2
 
-  /// The maximum time between two taps, and the maximum duration of each, in seconds.
+  /// The maximum time from one tap to the next, and the maximum duration of each, in seconds.
   ///
   /// The default is 0.3.
   public var maximumInterval = 0.3
 
-  /// The maximum movement of a contact, in points (1/72 inch); 4 by default.
+  /// The maximum movement of the contact of a tap, in points (1/72 inch) of the view; 4 by default.
   public var allowableMovement = 4.0
 
-  /// The maximum distance between consecutive taps, in points (1/72 inch); 24 by default.
+  /// The maximum distance between consecutive taps, in points (1/72 inch) of the view; 24 by default.
   public var allowableDistance = 24.0
 
-  /// The current state.
+  /// The current state of the gesture.
   public private(set) var state = RecognizerState.ready
 
-  /// The point where the latest tap touched down, in points of the view.
+  /// The point where the latest tap touched down, in points (1/72 inch) of the view.
   public private(set) var location = Point.origin
 
   /// The numbers of the contacts of the taps so far, oldest first.
@@ -39,7 +40,7 @@ public final class TapRecognizer: Recognizer {
 
   /// Creates a recognizer of taps at most 0.3 s apart, as in the SDK for Cregle's iPen.
   ///
-  /// - Parameter tapCount: The required number of taps. The default is 2.
+  /// - Parameter tapCount: The number of taps that make the gesture. The default is 2.
   public init(tapCount: Int = 2) { self.tapCount = tapCount }
 
   private var isWaiting: Bool { state == .began || state == .changed }
@@ -48,7 +49,8 @@ public final class TapRecognizer: Recognizer {
   /// late; `nil` if none is awaited.
   public var deadline: Double? { isWaiting ? since + maximumInterval + 2 * timeTolerance : nil }
 
-  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the new states.
+  /// Handles a sample, whose location is in points (1/72 inch) of the view, and returns the states passed through, in
+  /// order.
   public func handle(_ event: InputEvent) -> [RecognizerState] {
     switch event.phase {
     case .hover: return []
@@ -102,12 +104,12 @@ public final class TapRecognizer: Recognizer {
     return [.failed]
   }
 
-  /// Advances the time, in seconds, and returns the new states.
+  /// Advances the time, in seconds on the clock of the events, and returns the states passed through, in order.
   public func tick(at time: Double) -> [RecognizerState] {
     isWaiting && time - since > maximumInterval + timeTolerance ? fail() : []
   }
 
-  /// Returns to ``RecognizerState/ready``.
+  /// Discards the gesture so far, and returns to ``RecognizerState/ready``.
   public func reset() {
     state = .ready
     contacts = []

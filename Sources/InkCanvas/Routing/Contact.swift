@@ -7,15 +7,15 @@ final class Contact {
   enum Mode {
     /// The contact draws or erases.
     case drawing
-    /// A responder receives the samples.
+    /// The contact belongs to a responder, which receives its samples.
     case responder(OwnedContact)
-    /// The contact is part of the combined gesture of fingers that pan or pinch.
+    /// The contact is one of the fingers that together pan, pinch or rotate the page.
     case finger
-    /// The contact drags the page.
+    /// The contact, a pen or a mouse, moves the page.
     case drag
-    /// The contact constrains the drag of another contact, as the Shift key does.
+    /// The contact is a finger that constrains the drag of another contact, as the Shift key does.
     case constraint
-    /// The contact is a palm.
+    /// The contact is rejected as a palm, and ignored.
     case palm
     /// The samples are ignored, because the contact was canceled or has no role.
     case nothing

@@ -113,7 +113,7 @@ extension ContactRouter {
     }
   }
 
-  /// Ends what a contact drew; recognizers whose gesture is undecided may still claim its ink.
+  /// Ends the stroke or drag of a contact; recognizers whose gesture is undecided may still claim its ink.
   func end(_ event: InputEvent, _ contact: Contact) {
     for registration in registrations where registration.mayTake(contact.number) {
       steps.append(.postpone(contact.id, registration.id))

@@ -12,7 +12,7 @@ extension ContactRouter {
     return hit(event)
   }
 
-  /// Returns the responder at the location of a sample that takes drawings; `nil` for the page.
+  /// Returns the responder that receives a contact at the location of a sample; `nil` for the page.
   func hit(_ event: InputEvent) -> (any Responder)? {
     var next = deepest(event, from: accessory(of: event))
     var steps = 0

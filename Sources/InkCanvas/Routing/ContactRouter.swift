@@ -108,7 +108,7 @@ final class ContactRouter {
         abandon(contact, event)
       }
       if contacts.count >= Self.maximumContacts {
-        log(.warning, "the oldest contact was abandoned: there are too many", contacts[0].number)
+        log(.warning, "the oldest contact was ended: more than 64 are active", contacts[0].number)
         abandon(contacts[0], event)
       }
       begin(event)
@@ -217,7 +217,7 @@ final class ContactRouter {
     accessories.removeAll()
   }
 
-  /// Ignores the samples of a contact until it lifts.
+  /// Ignores the samples of a contact from now on, until it lifts; its ink isn't changed.
   func rest(_ id: ContactID) {
     for contact in contacts where contact.id == id { contact.mode = .nothing }
   }

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The combined gesture of fingers that don't draw: panning, zooming and rotating the page, and taps.
+/// The combined gesture of all fingers that don't draw: moving, zooming and rotating the page, and taps.
 struct FingerGesture {
   private struct Finger {
     var number: UInt32
@@ -35,7 +35,7 @@ struct FingerGesture {
   /// The maximum duration of a tap, in seconds.
   private static let tapTime = 0.3
 
-  /// The maximum age of a gesture that is undone if a pen reveals it as a palm, in seconds.
+  /// The maximum age, in seconds, of a gesture whose effect on the view is undone if it turns out to be a palm.
   private static let youth = 0.5
 
   var isEmpty: Bool { fingers.isEmpty }

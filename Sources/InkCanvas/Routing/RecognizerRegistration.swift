@@ -4,9 +4,9 @@ import InkStrokes
 final class RecognizerRegistration {
   /// The contacts that a recognizer receives.
   enum Scope {
-    /// All contacts.
+    /// The recognizer receives all contacts.
     case all
-    /// The contacts of one responder.
+    /// The recognizer receives only the contacts that one responder owns.
     case responder(WeakResponder)
   }
 

@@ -2,13 +2,13 @@ public import InkGraphics
 public import InkStrokes
 public import InkStylus
 
-/// An object on a canvas that receives contacts: a button, a text field, a picture.
+/// An object above the page that receives contacts instead of the page: a button, a text field, a picture.
 ///
-/// Responders form a tree under ``InkCanvas/root``, built with ``addChild(_:)``. A contact goes to the responder
-/// that ``hitTest(_:for:from:)`` returns if it takes drawings, or else to the nearest ``nextResponder`` that
-/// does; without any, the contact leaves ink. The responder keeps the contact until it ends, wherever it moves.
-/// Everything except the node and ``isInside(_:for:from:)`` has a default: the callbacks of a drawing forward to
-/// the next responder.
+/// Responders form a tree under ``InkCanvas/root``, built with ``addChild(_:)``. A contact goes to the responder that
+/// ``hitTest(_:for:from:)`` of the root returns if its ``takesDrawings`` is `true`, or else to the nearest
+/// ``nextResponder`` for which it is; without any, the contact leaves ink. The responder keeps the contact until it
+/// ends, wherever it moves. Only ``node`` and ``isInside(_:for:from:)`` must be implemented: by default, samples are
+/// passed on to the next responder.
 ///
 /// ```swift
 /// final class Button: Responder {
@@ -22,49 +22,49 @@ public import InkStylus
 /// canvas.root = panel
 /// ```
 ///
-/// A canvas does not retain its responders: a parent retains its children, and the app retains the root.
+/// A canvas does not retain its responders: a parent retains its children, and the app must retain the root.
 ///
 /// A canvas calls its responders while it handles events; they must not call the canvas during these calls.
 public protocol Responder: AnyObject {
   /// The node of the responder in the tree: a stored `let node = ResponderNode()`.
   var node: ResponderNode { get }
 
-  /// The next responder in the chain.
+  /// The responder to which contacts and actions that this one doesn't handle are passed; `nil` for none.
   ///
   /// The default is the parent; an app may insert another object, such as a controller.
   var nextResponder: (any Responder)? { get }
 
-  /// The transform from the responder's coordinates to those of its parent; for the root to pixels.
+  /// The transform from the responder's coordinates to those of its parent, for the root to pixels of the view.
   ///
   /// The default is the identity.
   var transform: Affine { get }
 
-  /// Whether contacts may begin on the responder; `true` by default.
+  /// Whether the responder accepts contacts that land on it; `true` by default.
   var takesDrawings: Bool { get }
 
   /// Returns the responder that is hit at a point.
   ///
-  /// By default, this is the deepest responder that contains the point and whose ancestors all contain it; of
-  /// several the topmost. An implementation may return any responder, whether it is in the tree or not. The result
-  /// need not take drawings.
+  /// By default, this is the deepest responder that contains the point and whose ancestors all contain it; of several
+  /// children, the topmost. An implementation may return any responder, in the tree or not, even one that accepts no
+  /// contacts.
   ///
   /// - Parameters:
   ///   - point: The point, in the responder's coordinates.
   ///   - event: The touching or hovering sample.
-  ///   - pen: The accessory that the sample belongs to; `nil` if there is none.
-  /// - Returns: `nil` if neither the responder nor a descendant is hit.
+  ///   - pen: The accessory pen that made the sample; `nil` if it is none.
+  /// - Returns: The hit responder; `nil` if neither this one nor a descendant is hit.
   func hitTest(
     _ point: Point,
     for event: InputEvent,
     from pen: AccessoryPen?
   ) -> (any Responder)?
 
-  /// Returns whether a point is inside; outside, neither the responder nor its children are hit.
+  /// Returns whether a point is inside the responder; outside, its children aren't hit either.
   ///
   /// - Parameters:
   ///   - point: The point, in the responder's coordinates.
   ///   - event: The touching or hovering sample.
-  ///   - pen: The accessory that the sample belongs to; `nil` if there is none.
+  ///   - pen: The accessory pen that made the sample; `nil` if it is none.
   func isInside(_ point: Point, for event: InputEvent, from pen: AccessoryPen?) -> Bool
 
   /// Called when a contact has begun, with its first samples.
@@ -83,10 +83,10 @@ public protocol Responder: AnyObject {
   ///
   /// - Parameters:
   ///   - action: The requested action.
-  ///   - sender: The accessory of the button; `nil` if there is none.
+  ///   - sender: The accessory pen or pad with the button; `nil` for other pens and for gestures of fingers.
   ///   - event: The sample with which the button was pressed; `nil` for a key of a pad.
-  /// - Returns: Whether the action was handled, which ends the search. For
-  ///   ``/InkStylus/EditingAction/erase`` the canvas erases anyway while the button is held.
+  /// - Returns: Whether the action was handled; if not, ``nextResponder`` is asked, and at last the canvas, which can
+  ///   undo and redo. For ``/InkStylus/EditingAction/erase`` the canvas erases anyway while the button is held.
   func perform(_ action: EditingAction, sender: AccessoryPen?, event: InputEvent?) -> Bool
 }
 
@@ -102,7 +102,7 @@ extension Responder {
   ///
   /// - Precondition: This responder is neither the child nor a descendant of it.
   public func addChild(_ child: any Responder) {
-    precondition(!node.isInside(child.node), "a responder must not contain itself")
+    precondition(!node.isInside(child.node), "a responder must not be its own descendant")
     child.node.leaveParent()
     child.node.parent = WeakResponder(self)
     node.children.append(child)
@@ -135,16 +135,17 @@ func localPoint(of pixel: Point, in responder: any Responder) -> Point {
 // MARK: Defaults
 
 extension Responder {
-  /// The default: the parent in the tree; `nil` for a responder without one.
+  /// The default, the parent in the tree; `nil` for a responder without a parent.
   public var nextResponder: (any Responder)? { node.parent.value }
 
-  /// The default, the identity: the coordinates are those of the parent.
+  /// The default, the identity: the responder's coordinates are those of its parent.
   public var transform: Affine { .identity }
 
-  /// The default, `true`: contacts may begin on the responder.
+  /// The default, `true`: the responder accepts contacts.
   public var takesDrawings: Bool { true }
 
-  /// Returns the hit of the topmost child that has one, otherwise the responder itself; `nil` outside.
+  /// Returns the result of the topmost child whose `hitTest` returns one, otherwise this responder; `nil` if the point
+  /// is outside.
   public func hitTest(
     _ point: Point,
     for event: InputEvent,
@@ -170,7 +171,7 @@ extension Responder {
   /// The default, which passes the cancellation of a contact to ``nextResponder``.
   public func didCancel(_ drawing: ContactDrawing) { nextResponder?.didCancel(drawing) }
 
-  /// The default, which handles no action and returns `false`, so that the next responder is asked.
+  /// The default, which performs no action and returns `false`, so that the next responder is asked.
   public func perform(
     _ action: EditingAction,
     sender: AccessoryPen?,

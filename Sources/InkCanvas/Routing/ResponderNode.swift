@@ -1,7 +1,7 @@
 /// The node of a responder in the tree: its parent and its children.
 ///
-/// Each responder creates one of its own, and changes it with ``Responder/addChild(_:)`` and
-/// ``Responder/removeFromParent()``. A node retains the children, never the parent.
+/// Each responder stores one of its own, which ``Responder/addChild(_:)`` and ``Responder/removeFromParent()`` change.
+/// A node retains the children, never the parent.
 public final class ResponderNode {
   /// The parent of the responder.
   var parent = WeakResponder(nil)

@@ -1,8 +1,8 @@
 import InkStrokes
 
-/// The roles of pens, erasers, fingers and mice on a canvas.
+/// The effects that pens, erasers, fingers and mice have on a canvas: to draw, to erase, to move the page, or none.
 public struct Roles: Hashable, Sendable {
-  /// The effect of a contact.
+  /// The effect of a contact on the page.
   public enum Role: UInt8, CaseIterable, Hashable, Sendable {
     /// No effect.
     case ignore
@@ -23,19 +23,23 @@ public struct Roles: Hashable, Sendable {
   /// The role of a finger; ``Role/pan`` by default.
   public var finger: Role
 
-  /// The role of a mouse, whose middle button always moves the page; ``Role/draw`` by default.
+  /// The role of the left button of a mouse; ``Role/draw`` by default.
+  ///
+  /// The middle button always moves the page.
   public var mouse: Role
 
-  /// Whether fingers that pan draw until a pen is detected, for screens without one; `false` by default.
+  /// Whether fingers whose role is to pan draw until the first pen is detected; `false` by default.
+  ///
+  /// So the same roles suit screens without a pen.
   public var fingersStandIn: Bool
 
-  /// Whether two fingers pan, zoom and rotate the page; `true` by default.
+  /// Whether two fingers together move, zoom and rotate the page, whatever a single finger does; `true` by default.
   public var pinches: Bool = true
 
-  /// Whether a pinch rotates the page; `true` by default.
+  /// Whether the gesture of two fingers also rotates the page, if ``pinches`` is `true`; `true` by default.
   public var turns: Bool = true
 
-  /// Whether a tap of two fingers undoes and a tap of three redoes; `true` by default.
+  /// Whether a tap with two fingers undoes, and a tap with three redoes; `true` by default.
   public var taps: Bool = true
 
   /// Creates roles; see the properties for their meaning.
@@ -53,16 +57,16 @@ public struct Roles: Hashable, Sendable {
     self.fingersStandIn = fingersStandIn
   }
 
-  /// Fingers draw until a pen is detected; from then on pens draw and fingers move the page.
+  /// Pens and mice draw; fingers draw until the first pen is detected, and then move the page.
   public static let automatic = Roles(fingersStandIn: true)
 
-  /// Pens draw, and fingers move the page.
+  /// Pens and mice draw, and fingers move the page.
   public static let penDraws = Roles()
 
-  /// Pens and fingers draw.
+  /// Pens, fingers and mice draw; two fingers move the page.
   public static let allDraw = Roles(finger: .draw)
 
-  /// Pens draw, and fingers erase.
+  /// Pens and mice draw, and fingers erase; two fingers move the page.
   public static let fingerErases = Roles(finger: .erase)
 
   /// Returns the role of a contact.

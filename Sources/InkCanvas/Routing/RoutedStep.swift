@@ -12,17 +12,17 @@ struct ContactID: Hashable {
 enum RoutedStep {
   /// A contact begins to draw or to erase.
   case begin(ContactID, InputEvent, erases: Bool)
-  /// A contact continues; a button may have changed drawing into erasing, or back.
+  /// A contact has moved; `erases` may differ from before, as a button was pressed or released.
   case move(ContactID, InputEvent, erases: Bool)
   /// A predicted sample of a contact.
   case guess(ContactID, InputEvent)
-  /// The ink of a contact that lifts next waits for a recognizer, which may still claim it.
+  /// The next step is the end of a contact whose ink waits for a recognizer, which may still claim it.
   case postpone(ContactID, RecognizerID)
   /// A contact lifts.
   case end(ContactID, InputEvent)
   /// A contact is canceled, and its ink removed.
   case cancel(ContactID)
-  /// An update of estimated values.
+  /// A later, exact value of a sample whose value was estimated.
   case late(InputEvent)
   /// A recognizer has decided about contacts that have lifted: whether their ink is part of its gesture.
   case decided(RecognizerID, takesInk: Bool)
@@ -30,14 +30,14 @@ enum RoutedStep {
   case recognized(CanvasUpdate.Recognition)
   /// A button or a gesture requests an action.
   case action(CanvasUpdate.Action)
-  /// The page moves by a displacement, in pixels.
+  /// The page is moved by a displacement, in pixels of the view.
   case pan(Vector)
-  /// Another part of the page is shown.
+  /// The view shows another part of the page.
   case show(Viewport)
-  /// The cursor changes, at a point in pixels.
+  /// The pointer changes its shape, at a point in pixels of the view.
   case cursor(CanvasUpdate.Cursor, at: Point)
   /// A finger has landed beside a drag, which it constrains (`true`), or that finger has lifted (`false`).
   case constrain(Bool)
-  /// The hovering pens have changed.
+  /// A pen has begun or ended to hover, or has moved while hovering.
   case hover
 }

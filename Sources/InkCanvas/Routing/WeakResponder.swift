@@ -1,7 +1,7 @@
 /// A weak reference to a responder; `nil` after that is released.
 ///
-/// Embedded Swift has no weak references: such a module retains the responder until
-/// ``InkCanvas/prepareForUnload()``, which is safe, and which no web page has needed so far.
+/// Embedded Swift has no weak references: there, the responder is retained until ``InkCanvas/prepareForUnload()`` is
+/// called. That is safe, and no web page has needed more so far.
 struct WeakResponder {
   #if hasFeature(Embedded)
     var value: (any Responder)?

@@ -1,20 +1,21 @@
 public import InkGraphics
 
-/// The modifiers of tools: held keys, or a second finger.
+/// The modifiers of tools: held keys, such as Shift, or a second finger.
 public struct Modifiers: OptionSet, Hashable, Sendable {
-  /// The keys as bits, the values of the static members combined.
+  /// The modifiers as bits, the values of the static members combined.
   public var rawValue: UInt8
 
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Constrains shapes and angles, or extends a selection: the Shift key, or a second finger.
+  /// Constrains shapes and angles, or changes what a selecting tool adds: the Shift key, or a second finger.
   ///
-  /// Shapes become squares and circles, angles multiples of 15°. The finger lands beside a dragging pen.
+  /// Shapes become squares and circles, and angles multiples of 15°. A selecting tool adds items to the selection, or
+  /// removes those that are selected. The second finger lands beside a dragging pen or finger.
   public static let constrains = Modifiers(rawValue: 1)
-  /// Creates or resizes about the center, or copies dragged items: the Alt key.
+  /// Creates or resizes shapes about their center, or copies dragged items: the Alt key.
   public static let fromCenter = Modifiers(rawValue: 2)
-  /// Disables snapping: the Control key.
+  /// Disables snapping to other items and to the paper: the Control key.
   public static let freely = Modifiers(rawValue: 4)
 }
 

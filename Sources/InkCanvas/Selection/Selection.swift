@@ -4,9 +4,9 @@ import InkStrokes
 
 /// A selection: editable items of one page, and the frame around them.
 ///
-/// A value, made for the current state of a drawing. After an edit, an undo or a merge, ``refreshed(in:)``
-/// updates it. Items that are hidden, locked or removed, themselves or through their layer or page, and erasers
-/// cannot be selected.
+/// It is a value, made for the current state of a drawing. After an edit, an undo or a merge, ``refreshed(in:)``
+/// updates it. Items that are hidden, locked or removed, themselves or through their layer or page, and erasers cannot
+/// be selected.
 public struct Selection: Hashable, Sendable {
   /// The identifiers of the items, ascending.
   public private(set) var ids: [ItemID] = []
@@ -17,7 +17,7 @@ public struct Selection: Hashable, Sendable {
   /// The frame around the items; `nil` if nothing is selected.
   public private(set) var frame: SelectionFrame?
 
-  /// The kinds of the items.
+  /// The kinds of items that are selected.
   public private(set) var kinds: Kinds = []
 
   /// The kinds of items that determine which editing commands apply.
@@ -28,17 +28,17 @@ public struct Selection: Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Items in groups.
+    /// At least one item in a group.
     public static let grouped = Kinds(rawValue: 1)
-    /// Shapes that can be filled.
+    /// At least one closed shape, which can be filled.
     public static let closedShapes = Kinds(rawValue: 2)
-    /// Texts.
+    /// At least one text.
     public static let texts = Kinds(rawValue: 4)
-    /// Ink of a brush: strokes, and shapes with their outlines.
+    /// At least one item with ink of a brush: a stroke, or a shape with an outline.
     public static let ink = Kinds(rawValue: 8)
-    /// Pictures.
+    /// At least one picture.
     public static let pictures = Kinds(rawValue: 16)
-    /// Shapes, open and closed.
+    /// At least one shape, open or closed.
     public static let shapes = Kinds(rawValue: 32)
   }
 
@@ -47,12 +47,13 @@ public struct Selection: Hashable, Sendable {
 
   /// Creates a selection of items.
   ///
-  /// Items that cannot be selected are left out, and so are items on another page than the first selectable one.
+  /// Left out are items that cannot be selected, and those on another page than the selectable item with the lowest
+  /// identifier.
   ///
   /// - Parameters:
   ///   - ids: The items, in any order, possibly with duplicates.
   ///   - drawing: The drawing that contains them.
-  /// - Complexity: O(*n* log *n*) in the items, for sorting.
+  /// - Complexity: O(*n* log *n*) in the number of items, for sorting.
   public init(of ids: [ItemID], in drawing: Drawing) {
     var sorted = ids
     sorted.stableSort { $0 < $1 }
@@ -78,7 +79,7 @@ public struct Selection: Hashable, Sendable {
     if frame == nil, !box.isEmpty { frame = SelectionFrame(box) }
   }
 
-  /// Creates a selection of all selectable items of a page.
+  /// Creates a selection of all selectable items of a page, at a cost linear in its items.
   public init(allOf page: PageID, in drawing: Drawing) {
     self.init(of: drawing.editableItems(of: page).map { $0.id }, in: drawing)
   }
@@ -91,15 +92,15 @@ public struct Selection: Hashable, Sendable {
 
   /// Returns whether an item is selected.
   ///
-  /// - Complexity: O(log *n*) in the selected items.
+  /// - Complexity: O(log *n*) in the number of selected items.
   public func contains(_ id: ItemID) -> Bool { ItemID.isIn(ids, id) }
 
   /// Returns the selection updated for a changed drawing.
   ///
-  /// It lacks removed, hidden and locked items, and has a new frame.
+  /// Items that have been removed, hidden or locked since are left out, and the frame is made again.
   public func refreshed(in drawing: Drawing) -> Selection { Selection(of: ids, in: drawing) }
 
-  /// Returns the selection with further items, except items on other pages.
+  /// Returns the selection with further items of the same page; items that cannot be selected are left out.
   public func adding(_ more: [ItemID], in drawing: Drawing) -> Selection {
     guard let page else { return Selection(of: more, in: drawing) }
     var layers = LayerLook(drawing)
@@ -107,14 +108,14 @@ public struct Selection: Hashable, Sendable {
     return Selection(of: ids + here, in: drawing)
   }
 
-  /// Returns the selection without some items.
+  /// Returns the selection without some items; those not selected are ignored.
   public func removing(_ removed: [ItemID], in drawing: Drawing) -> Selection {
     var removed = removed
     removed.stableSort { $0 < $1 }
     return Selection(of: ids.filter { !ItemID.isIn(removed, $0) }, in: drawing)
   }
 
-  /// Returns the selection without some items if all of them are selected, otherwise with them.
+  /// Returns the selection without some items if all of them are selected, otherwise with all of them.
   ///
   /// A tap with the Shift key does this.
   public func toggling(_ some: [ItemID], in drawing: Drawing) -> Selection {
@@ -122,9 +123,9 @@ public struct Selection: Hashable, Sendable {
     return removing(some, in: drawing)
   }
 
-  /// Returns the selection during a transformation of its items.
+  /// Returns the selection as it is shown while its items are being transformed.
   ///
-  /// The frame is transformed with them, even that of several items.
+  /// The frame is transformed with the items; so that of several items may be rotated or sheared.
   ///
   /// - Parameter transform: The transform, in page units.
   public func transformed(by transform: Affine) -> Selection {

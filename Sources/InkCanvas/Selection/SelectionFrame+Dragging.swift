@@ -9,13 +9,14 @@ extension SelectionFrame {
 
   /// Returns the transform that a drag of a handle applies to the selected items, in page units.
   ///
-  /// Corners and edges move as far as the contact, and the opposite side is fixed. Beyond that, items are mirrored,
-  /// except texts. Sides stay at least one page unit long, so that every drag can be reversed. If the contact has
-  /// not moved, the result is the identity.
+  /// Dragged corners and edges move as far as the contact, and the opposite side is fixed. If the contact moves beyond
+  /// the opposite side, items are mirrored, except texts. Sides stay at least one page unit long, so that every drag
+  /// can be reversed. If the contact has not moved, the result is the identity.
   ///
   /// - Parameters:
-  ///   - handle: The dragged handle. Points and the width of a text change the items themselves: for these, the
-  ///     result is the identity.
+  ///   - handle: The dragged handle. For ``SelectionHandle/point(_:)``, ``SelectionHandle/wrapLeft`` and
+  ///     ``SelectionHandle/wrapRight``, whose drags change the item instead of transforming it, the result is the
+  ///     identity.
   ///   - start: The point where the drag began, in page units.
   ///   - end: The current point, in page units.
   ///   - modifiers: ``Modifiers/constrains`` keeps the proportions, rotates in steps of 15°, and moves along one

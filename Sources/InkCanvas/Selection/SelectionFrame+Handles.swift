@@ -2,7 +2,7 @@ import InkDrawing
 public import InkGraphics
 
 extension SelectionFrame {
-  /// A handle and its position in the view.
+  /// A handle of the frame, and its position in the view.
   public struct HandlePosition: Hashable, Sendable {
     /// The handle.
     public var handle: SelectionHandle
@@ -11,7 +11,7 @@ extension SelectionFrame {
     public var pixel: Point
   }
 
-  /// The distance between the outline and the selected items, in points (1/72 inch) of the view.
+  /// The distance between the drawn outline and the frame, in points (1/72 inch) of the view.
   public static let margin = 4.0
 
   /// The minimum length of a side of the outline, in points (1/72 inch) of the view.
@@ -27,8 +27,9 @@ extension SelectionFrame {
 
   /// Returns the corners of the outline of the selection, in pixels of the view.
   ///
-  /// The outline is the frame, expanded at each side by ``margin`` or by what a very small frame needs to be dragged.
-  /// The corners begin at the upper left one and are clockwise, unless the frame is mirrored.
+  /// The outline is the frame, expanded at each side by ``margin``, and further until its sides are 24 points long, so
+  /// that there is room to drag it. The corners begin at the upper left one and are clockwise, unless the frame is
+  /// mirrored.
   ///
   /// - Parameters:
   ///   - viewport: The viewport.
@@ -58,7 +59,8 @@ extension SelectionFrame {
 
   /// Returns the handles with their positions in the view.
   ///
-  /// A frame with ``points`` has only these. In a small frame, the handles at the centers of edges are left out.
+  /// A frame with ``points`` has only these as handles. Edges shorter than 48 points (1/72 inch) have no handles at
+  /// their centers.
   ///
   /// - Parameters:
   ///   - viewport: The viewport.
@@ -111,7 +113,8 @@ extension SelectionFrame {
     return result
   }
 
-  /// Returns the handle at a point: the nearest one within reach, otherwise the inside; `nil` for neither.
+  /// Returns the handle that a contact at a point drags: the nearest one within reach, otherwise
+  /// ``SelectionHandle/inside`` if the point is inside the outline; `nil` for neither.
   ///
   /// - Parameters:
   ///   - point: The point, in page units.

@@ -2,11 +2,11 @@ public import InkDrawing
 public import InkGraphics
 
 extension SelectionFrame {
-  /// Returns a shape with one of its points dragged.
+  /// Returns a line, an angle, or an open polyline or curve with one of its points dragged.
   ///
-  /// The point moves as far as the contact. With ``Modifiers/constrains`` the line to its previous point, or from
-  /// the first point to the next, is rotated in steps of 15° on the page; with ``Modifiers/fromCenter`` the other
-  /// end of a line moves the opposite way.
+  /// The point moves as far as the contact. With ``Modifiers/constrains``, the line that connects it to the previous
+  /// point (for the first point, to the next) is at a multiple of 15° on the page; with ``Modifiers/fromCenter``, the
+  /// other end of a line moves the opposite way.
   ///
   /// - Parameters:
   ///   - shape: The shape with this frame.
@@ -64,11 +64,11 @@ extension SelectionFrame {
     return center + axis * way.dot(axis)
   }
 
-  /// Returns the line width of a text after a drag of one of its edges.
+  /// Returns the width at which the lines of a text break, after a drag of an edge of its frame.
   ///
   /// - Parameters:
   ///   - handle: ``SelectionHandle/wrapRight`` or ``SelectionHandle/wrapLeft``.
-  ///   - width: The previous width, in the coordinates of the text; `nil` for the width of the frame.
+  ///   - width: The width before the drag, in the coordinates of the text; `nil` for the width of the frame.
   ///   - minimum: The minimum width, in the coordinates of the text.
   ///   - start: The point where the drag began, in page units.
   ///   - end: The current point, in page units.

@@ -1,36 +1,40 @@
 public import InkDrawing
 public import InkGraphics
 
-/// The frame around the selection: a rectangle in its own coordinates, and its transform to the page.
+/// The frame around the selection: a rectangle in coordinates of its own, and the transform from these to the page.
 ///
-/// The frame of a single item contains its ink under its transform, so it is rotated and sheared with the item;
-/// that of several items is an upright rectangle.
+/// The frame of a single item surrounds its ink in the item's own coordinates, so it is rotated and sheared with the
+/// item; that of several items is an upright rectangle.
 public struct SelectionFrame: Hashable, Sendable {
-  /// The rectangle, in the coordinates of the frame.
+  /// The rectangle of the frame, in the frame's own coordinates.
   public var rect: Rect
 
   /// The transform from the coordinates of the frame to page units; invertible.
   public var matrix: Affine
 
-  /// Whether corners keep the proportions without a modifier, as for pictures and texts; `false` by default.
+  /// Whether dragged corners keep the proportions without a modifier key, as for pictures and texts; `false` by
+  /// default.
   public var keepsProportions = false
 
-  /// Whether the frame is that of a text, whose left and right edges change its line width; `false` by default.
+  /// Whether the frame is that of a text, whose left and right edges change the width at which its lines break; `false`
+  /// by default.
   ///
   /// Its upper and lower edges have no handles.
   public var isText = false
 
   /// The points that can be moved individually, in the coordinates of the frame.
   ///
-  /// They are those of a line, an arrow or an angle, which has no corners and edges to drag. The default is none.
+  /// They are the points of a line, an arrow, an angle, or an open polyline or curve of at most ``maximumPoints``; a
+  /// frame with points has no handles at corners and edges. The default is none.
   public var points: [Point] = []
 
-  /// Whether the frame has only the two handles of Drawsana's texts; `false` by default.
+  /// Whether the frame has only the handles of texts in Drawsana, a drawing library for iOS; `false` by default.
   ///
-  /// The lower right corner rotates and scales simultaneously, the upper right one changes the width of a text.
+  /// The lower right corner rotates and scales simultaneously; for a text, the upper right one changes the width at
+  /// which its lines break.
   public var isSimple = false
 
-  /// The maximum number of points that can be moved individually.
+  /// The maximum number of points of a shape that can be moved individually, 64.
   public static let maximumPoints = 64
 
   /// Creates a frame.
@@ -48,7 +52,7 @@ public struct SelectionFrame: Hashable, Sendable {
     self.matrix = transform
   }
 
-  /// Creates the frame of one item; `nil` if the item has no visible extent.
+  /// Creates the frame of one item; `nil` if its ink or text has no extent, or its transform isn't invertible.
   public init?(of item: Item) {
     let rect = item.textBox ?? item.inkBounds
     guard !rect.isEmpty, item.transform.inverted != nil else { return nil }
@@ -72,10 +76,10 @@ public struct SelectionFrame: Hashable, Sendable {
   /// The bounds on the page, in page units.
   public var bounds: Rect { matrix.apply(rect) }
 
-  /// The rotation of the upper edge, in radians from the x axis toward the y axis.
+  /// The rotation of the frame's upper edge, in radians from the x axis toward the y axis, −π…π.
   public var angle: Double { Real.atan2(matrix.b, matrix.a) }
 
-  /// Returns whether a point of the page, in page units, is inside or on an edge.
+  /// Returns whether a point of the page, in page units, is inside the frame or on an edge.
   public func contains(_ point: Point) -> Bool {
     guard let back = matrix.inverted else { return false }
     return rect.contains(back.apply(point))

@@ -1,18 +1,19 @@
 /// A part of a ``SelectionFrame`` that can be dragged.
 public enum SelectionHandle: Hashable, Sendable {
-  /// The inside, which moves the selection.
+  /// The inside of the frame, which moves the selection.
   case inside
-  /// The corners, which change width and height.
+  /// The corners, which scale the width and the height of the selection.
   case topLeft, topRight, bottomRight, bottomLeft
-  /// The edges, which change the width or the height.
+  /// The edges, which scale the width or the height of the selection.
   case top, right, bottom, left
-  /// The handle above the upper edge, which rotates.
+  /// The handle above the upper edge, which rotates the selection about its center.
   case rotate
   /// The handle that rotates and scales about the center simultaneously.
   case scaleAndRotate
-  /// The edges of a text, which change the width at which its lines break.
+  /// The right and the left edge of a text, which change the width at which its lines break.
   case wrapRight, wrapLeft
-  /// A point of a line, an arrow or an angle, by its index in ``SelectionFrame/points``.
+  /// A point of a line, an angle, or an open polyline or curve, by its index in ``SelectionFrame/points``; dragging it
+  /// moves the point.
   case point(Int)
 
   /// All handles except points, in the order of their numbers.
@@ -43,9 +44,9 @@ public enum SelectionHandle: Hashable, Sendable {
     }
   }
 
-  /// The position on the frame, −1…1 from left to right and from top to bottom.
+  /// The position of the handle on the frame, −1…1 from left to right and from top to bottom.
   ///
-  /// `nil` for handles that change neither width nor height.
+  /// `nil` for the inside, points, and the handles that rotate.
   public var side: (x: Double, y: Double)? {
     switch self {
     case .topLeft: (-1, -1)
@@ -60,7 +61,7 @@ public enum SelectionHandle: Hashable, Sendable {
     }
   }
 
-  /// Whether the handle changes the width at which the lines of a text break.
+  /// Whether the handle is an edge of a text that changes the width at which its lines break.
   public var wraps: Bool { self == .wrapLeft || self == .wrapRight }
 
   /// Whether the handle is a corner.

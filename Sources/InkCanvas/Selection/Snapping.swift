@@ -1,12 +1,12 @@
 public import InkDrawing
 public import InkGraphics
 
-/// The lines that dragged items or points snap to.
+/// The lines to which dragged items or points snap.
 ///
-/// These are the edges and centers of other items, and the lines and dots of the paper.
-/// Made once when a drag begins, from the nearest items; a step of the drag then costs a few binary searches.
+/// These are the edges and centers of other items, and the lines and dots of the paper. They are collected once when a
+/// drag begins, from the nearest items; each step of the drag then costs a few binary searches.
 @_spi(Tools) public struct Snapping: Sendable {
-  /// A line to show, along the aligned edges or centers.
+  /// A line for the host to show, along edges or centers that snapping has aligned.
   @_spi(Tools) public struct Guide: Hashable, Sendable {
     /// The start of the line, in page units.
     @_spi(Tools) public var start: Point
@@ -14,11 +14,12 @@ public import InkGraphics
     @_spi(Tools) public var end: Point
   }
 
-  /// The result of snapping.
+  /// The displacement of dragged items after snapping, and the guides to show.
   @_spi(Tools) public struct Result: Hashable, Sendable {
-    /// The displacement, in page units.
+    /// The displacement of the items since the drag began, or of a dragged point from its unsnapped position, in page
+    /// units.
     @_spi(Tools) public var displacement: Vector
-    /// The guides to show; empty if items snapped to the paper.
+    /// The guides to show; empty if nothing has snapped, or only to the paper.
     @_spi(Tools) public var guides: [Guide] = []
   }
 
@@ -29,10 +30,10 @@ public import InkGraphics
     var high: Double
   }
 
-  /// The maximum number of items to snap to.
+  /// The maximum number of other items to snap to; only the nearest are used.
   @_spi(Tools) public static let maximumItems = 256
 
-  /// The maximum distance at which an edge snaps, in points (1/72 inch) of the view.
+  /// The maximum distance from a line at which an edge or a center snaps to it, in points (1/72 inch) of the view.
   @_spi(Tools) public static let reach = 6.0
 
   private var across: [Line] = []
@@ -41,17 +42,17 @@ public import InkGraphics
   private var rulingX: Double?
   private var rulingY: Double?
 
-  /// Collects the lines that items can snap to.
+  /// Collects the lines that dragged items can snap to, at a cost linear in the items in view.
   ///
   /// - Parameters:
   ///   - ids: The dragged items, ascending, which do not snap to themselves.
   ///   - box: The bounds of these items, in page units.
-  ///   - page: The page.
+  ///   - page: The page of the dragged items.
   ///   - area: The visible part of the page, in page units; items outside are ignored.
-  ///   - drawing: The drawing.
-  ///   - limit: The maximum distance at which an edge snaps, in page units: ``reach`` points of the view.
-  ///   - usesStrokes: Whether items snap to strokes; a page of handwriting has some near every point. The default
-  ///     is `true`.
+  ///   - drawing: The drawing that contains the items.
+  ///   - limit: The maximum distance from a line at which an edge or a center snaps to it, in page units: ``reach``
+  ///     converted from points of the view.
+  ///   - usesStrokes: Whether items snap to strokes; in handwriting some are near every point. The default is `true`.
   ///   - usesRuling: Whether items snap to the lines and dots of the paper. The default is `false`.
   @_spi(Tools) public init(
     of ids: [ItemID],
@@ -90,10 +91,10 @@ public import InkGraphics
     }
   }
 
-  /// Returns the snapped displacement of items that a contact has moved.
+  /// Returns the displacement of items that a contact drags, changed so that they snap to lines.
   ///
-  /// In each direction, the edge or center that is nearest to a line is aligned with it, if the distance is within
-  /// the limit; edges of other items have priority over the paper.
+  /// In x and in y, the edge or center of the items that is nearest to a line is aligned with it, if the distance is
+  /// within the limit; edges and centers of other items have priority over the paper.
   ///
   /// - Parameters:
   ///   - box: The bounds of the items when the drag began, in page units.
@@ -114,7 +115,8 @@ public import InkGraphics
     )
   }
 
-  /// Returns the snapped displacement of a dragged point, such as an end of a line.
+  /// Returns the displacement by which a dragged point, in page units, such as an end of a line, snaps to lines; zero
+  /// if none is near.
   @_spi(Tools) public func snapped(_ point: Point) -> Result {
     guard point.isFinite else { return Result(displacement: .zero) }
     let box = Rect(center: point, radius: 0)

@@ -4,16 +4,18 @@ public import InkStrokes
 
 /// The style of shapes and texts that tools create.
 public struct ToolSettings: Hashable, Sendable {
-  /// The color of outlines and texts; `nil` for shapes without an outline, black by default.
+  /// The color of the outlines of shapes, and of texts; black by default.
+  ///
+  /// With `nil`, closed shapes have no outline, and texts are black.
   public var strokeColor: Color? = .black
 
   /// The fill color of closed shapes; `nil`, the default, for none.
   public var fillColor: Color?
 
-  /// The width of outlines, in page units; 2 by default.
+  /// The width of the outlines of shapes, in page units; 2 by default.
   public var strokeWidth = 2.0
 
-  /// The brush of outlines, with its dashes, caps and joins; its color and its width are ignored.
+  /// The brush that draws the outlines of shapes, with its dashes, caps and joins; its color and its width are ignored.
   ///
   /// The default is ``/InkStrokes/Brush/fineliner``.
   public var brush = Brush.fineliner
@@ -32,7 +34,7 @@ public struct ToolSettings: Hashable, Sendable {
   /// The alignment of the lines of texts; leading by default.
   public var alignment = TextItem.Alignment.leading
 
-  /// Creates the default settings: black lines, 2 page units wide.
+  /// Creates the default settings: black outlines, 2 page units wide, without fill.
   public init() {}
 
   /// The default settings of Drawsana, a drawing library for iOS: wide blue lines, filled with yellow.
@@ -45,7 +47,7 @@ public struct ToolSettings: Hashable, Sendable {
     return settings
   }()
 
-  /// The brush of outlines, with the color and width of the settings.
+  /// The brush that draws the outlines of shapes: ``brush`` with ``strokeColor`` and ``strokeWidth``.
   public var outline: Brush {
     var brush = brush
     brush.width = strokeWidth
@@ -57,7 +59,12 @@ public struct ToolSettings: Hashable, Sendable {
 }
 
 extension ToolSettings {
-  /// Returns the operation that adds a shape in the style of the settings.
+  /// Returns the operation that adds a shape in the style of the settings to a layer.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape, in page units.
+  ///   - layer: The layer, on top of which the shape is added.
+  ///   - drawing: The drawing, which allocates the identifier of the item.
   public func operation(
     adding shape: Shape,
     to layer: LayerID,

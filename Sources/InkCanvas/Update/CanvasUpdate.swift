@@ -3,55 +3,55 @@ public import InkGraphics
 public import InkStrokes
 public import InkStylus
 
-/// The changes of a canvas after events or the time were passed in.
+/// The changes of a canvas by a call of one of its methods, such as after events were passed in.
 ///
-/// It contains everything that the host must act on.
+/// The host repaints, sets the pointer, stores and sends the changes, and schedules the next ``InkCanvas/tick(at:)``.
 public struct CanvasUpdate: Sendable {
-  /// The shape of the pointer.
+  /// The shapes of the pointer that a canvas requests.
   public enum Cursor: UInt8, CaseIterable, Hashable, Sendable {
-    /// The host's choice: the pointer is over a responder, or has no effect.
+    /// The shape of the host's choice, as the pointer is over a responder, or contacts have no effect.
     case standard
-    /// A tip that draws.
+    /// The tip of a pen, where contacts draw.
     case draw
-    /// A tip that erases.
+    /// An eraser, where contacts erase.
     case erase
-    /// A hand that moves the page.
+    /// A hand, where contacts move the page.
     case pan
-    /// A cross that draws a shape.
+    /// A cross, where contacts draw a shape.
     case cross
-    /// An arrow that selects.
+    /// An arrow, where contacts select.
     case select
     /// Four arrows over an item that can be moved.
     case move
     /// An I-beam where text can be typed.
     case text
-    /// Arrows to the left and right.
+    /// Arrows to the left and right, over a handle that moves that way.
     case resizeColumns
-    /// Arrows up and down.
+    /// Arrows up and down, over a handle that moves that way.
     case resizeRows
-    /// Arrows to the upper left and lower right.
+    /// Arrows to the upper left and lower right, over a handle that moves that way.
     case resizeFalling
-    /// Arrows to the lower left and upper right.
+    /// Arrows to the lower left and upper right, over a handle that moves that way.
     case resizeRising
-    /// An arrow around a center.
+    /// An arrow around a center, over a handle that rotates.
     case rotate
   }
 
-  /// A change that is reported to the host.
+  /// A change of the tool, a drag, the selection or the drawing, which is reported to the host.
   public enum Notice: Hashable, Sendable {
-    /// Another tool was chosen.
+    /// Another ``InkCanvas/tool`` was chosen.
     case tool
     /// A contact, given by its number, has begun to drag with a ``CanvasTool``.
     case dragStarted(UInt32)
-    /// The drag of a contact, given by its number, has ended.
+    /// The drag of a contact, given by its number, with a ``CanvasTool`` has ended as the contact lifted.
     case dragEnded(UInt32)
-    /// The drag of a contact, given by its number, was canceled, or was a tap.
+    /// The drag of a contact, given by its number, with a ``CanvasTool`` was canceled, or was only a tap.
     case dragCancelled(UInt32)
     /// ``InkCanvas/toolSettings`` have changed.
     case settings
-    /// The selection has changed.
+    /// Other items are selected.
     case selection
-    /// An operation was performed, undone or redone.
+    /// The drawing was edited, or an edit was undone or redone.
     case history
     /// The typed text, its style or ``CanvasEditor/layoutRequests`` have changed, or typing has begun or ended.
     case text
@@ -71,11 +71,12 @@ public struct CanvasUpdate: Sendable {
     }
   }
 
-  /// An action that a button or a gesture requested.
+  /// An action, such as to undo, that a pen button or a gesture requested.
   public struct Action: Hashable, Sendable {
     /// The requested action.
     public var action: EditingAction
-    /// Whether a responder handled it; otherwise the canvas did if it can.
+    /// Whether a responder handled the action; if not, the canvas performed it if it is to undo or redo, and the host
+    /// must perform others.
     public var isHandled: Bool
 
     /// Creates a report of an action.
@@ -89,7 +90,7 @@ public struct CanvasUpdate: Sendable {
   public struct Recognition: Hashable, Sendable {
     /// The recognizer, as returned by ``InkCanvas/add(_:on:cancelsDrawings:)``.
     public var recognizer: RecognizerID
-    /// The state.
+    /// The state that it has entered.
     public var state: RecognizerState
     /// The location of the gesture, in points (1/72 inch) of the view.
     public var location: Point
@@ -101,31 +102,32 @@ public struct CanvasUpdate: Sendable {
   /// Whether ``InkCanvas/paint(budget:)`` has changes to paint.
   public var needsFrame = false
 
-  /// The shape of the pointer.
+  /// The shape that the pointer must have now.
   public var cursor = Cursor.standard
 
   /// The marks of hovering pens; empty unless ``CanvasSettings/showsHoverMarks`` is set.
   package var hoverMarks: [HoverMark] = []
 
-  /// The changes of the drawing, in order, for the host to log and send.
+  /// The changes of the drawing, in order, which the host may log and send to other replicas.
   public var changes: [DrawingChanges] = []
 
-  /// Strokes that no layer accepted, because all are locked, hidden or removed.
+  /// The finished strokes that were discarded, because all layers of the page are locked, hidden or removed.
   public var rejectedStrokes: [Stroke] = []
 
-  /// The actions that buttons and gestures requested, in order.
+  /// The actions that pen buttons and gestures requested, in order.
   public var actions: [Action] = []
 
   /// The states that recognizers entered, in order.
   public var recognitions: [Recognition] = []
 
-  /// The other changes, in order, one notice for each.
+  /// Further changes, such as of the tool or the selection, in order, one notice for each.
   public var notices: [Notice] = []
 
-  /// Whether the viewport has changed.
+  /// Whether ``InkCanvas/viewport`` has changed: the view was scrolled, zoomed or rotated.
   public var isViewportChanged = false
 
-  /// The latest time for the next call of ``InkCanvas/tick(at:)``, in seconds; `nil` if none is needed.
+  /// The latest time for the next call of ``InkCanvas/tick(at:)``, in seconds on the clock of the events; `nil` if none
+  /// is needed.
   public var deadline: Double?
 
   /// Creates an update without changes.

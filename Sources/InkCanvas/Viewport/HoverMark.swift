@@ -7,7 +7,7 @@ package struct HoverMark: Hashable, Sendable {
   package var contact: UInt32
   /// The position of the pen, in pixels of the view.
   package var location: Point
-  /// Half the width that the pen would draw, in pixels.
+  /// The radius of the circle, in pixels: half the width that the pen would draw.
   package var radius: Double
 
   /// Creates a mark.

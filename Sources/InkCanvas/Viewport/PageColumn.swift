@@ -3,9 +3,10 @@ import InkGraphics
 
 /// The arrangement of the pages of a document in a view.
 public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
-  /// Only the current page is shown.
+  /// The current page is shown alone.
   case single
-  /// Finite pages are stacked vertically, 16 page units apart, and centered; an infinite page is shown alone.
+  /// Finite pages are stacked vertically in order, 16 page units apart, and centered; an infinite page is shown alone
+  /// while it is current.
   case column
 }
 
@@ -15,7 +16,7 @@ public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
 struct PagePosition {
   var page: PageID
   var rect: Rect
-  /// The offset from the units of the page to those of the column.
+  /// The vector that is added to a point of the page to get its position in the column, in page units.
   var offset: Vector
 
   /// The distance between two pages, in page units.

@@ -16,7 +16,7 @@ final class PageScreen {
   /// The color around the page.
   var surround = Color(gray: 0.5)
 
-  /// The color of hover marks.
+  /// The color of the circles at hovering pens.
   var markColor = Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.6)
 
   /// The pages that are shown dark; `nil` if the setting is off.
@@ -36,7 +36,7 @@ final class PageScreen {
   /// The damage of the overlay, in pixels.
   private var changed: [PixelRect] = []
 
-  /// Whether a mark or a guide was added, removed or moved.
+  /// Whether a circle at a hovering pen, or a guide above the page, was added, removed or moved.
   private var areMarksDirty = false
 
   /// The pixels that may have changed since the last ``takeChanges()``.

@@ -3,17 +3,17 @@ public import InkGraphics
 extension Viewport {
   /// The way in which a page is fitted into a view.
   public enum Fit: UInt8, Hashable, Sendable {
-    /// The whole page is visible, centered.
+    /// The whole page fits into the view, and is centered.
     case page
     /// The page is as wide as the view, aligned at the top.
     case width
   }
 
-  /// Fits a rectangle of the page into a view, without rotation.
+  /// Zooms and moves the page so that a rectangle of it fits into a view, without rotation.
   ///
   /// - Parameters:
   ///   - rect: The rectangle, in page units; if it is empty, nothing changes.
-  ///   - fit: The way of fitting.
+  ///   - fit: Whether the whole rectangle or its width is fitted.
   ///   - size: The bounds of the view, in pixels.
   ///   - margin: The margin at each side, in pixels. The default is 0.
   public mutating func show(_ rect: Rect, _ fit: Fit, in size: PixelRect, margin: Double = 0) {

@@ -2,10 +2,10 @@ public import InkGraphics
 
 /// The visible part of a page, with zoom and rotation.
 ///
-/// A value. Page units are 1/72 inch, pixels are those of the view; y points down in both. All changes
-/// keep the zoom within ``Limits``; arguments that are not finite change nothing.
+/// It is a value. Page units are 1/72 inch, pixels are those of the view; y points down in both. All changes keep the
+/// zoom within ``limits``; arguments that are not finite change nothing.
 public struct Viewport: Hashable, Sendable {
-  /// The range of the zoom.
+  /// The range to which the zoom is clamped.
   public struct Limits: Hashable, Sendable {
     /// The minimum zoom, in pixels per page unit.
     public var minimum: Double
@@ -31,24 +31,24 @@ public struct Viewport: Hashable, Sendable {
   /// The rotation of the page, in radians from the x axis toward the y axis, −π…π.
   public private(set) var angle: Double
 
-  /// The position of the origin of the page, in whole pixels.
+  /// The position of the page's origin in the view, in whole pixels.
   ///
-  /// Painted pixels can therefore be moved with the page.
+  /// Since it is whole, painted pixels can be moved with the page when it is scrolled.
   public var origin: Point { Point(exactOrigin.x.rounded(), exactOrigin.y.rounded()) }
 
   /// The unrounded ``origin``, so that small moves accumulate.
   private var exactOrigin: Point
 
-  /// The range of the zoom.
+  /// The range to which the zoom is clamped; 0.02…128 pixels per page unit by default.
   public let limits: Limits
 
   /// Creates a viewport.
   ///
   /// - Parameters:
   ///   - scale: The zoom, in pixels per page unit, clamped to the limits. The default is 1.
-  ///   - angle: The rotation of the page, in radians. The default is 0.
+  ///   - angle: The rotation of the page, in radians from the x axis toward the y axis. The default is 0.
   ///   - origin: The position of the origin of the page, in pixels, rounded to whole ones. The default is (0, 0).
-  ///   - limits: The range of the zoom. The default is 0.02…128.
+  ///   - limits: The range of the zoom, in pixels per page unit. The default is 0.02…128.
   /// - Precondition: All numbers are finite.
   public init(
     scale: Double = 1,
@@ -56,7 +56,10 @@ public struct Viewport: Hashable, Sendable {
     origin: Point = .origin,
     limits: Limits = Limits(0.02, 128)
   ) {
-    precondition(scale.isFinite && angle.isFinite && origin.isFinite, "a viewport must be finite")
+    precondition(
+      scale.isFinite && angle.isFinite && origin.isFinite,
+      "the scale, angle and origin of a viewport must be finite"
+    )
     self.limits = limits
     self.scale = min(max(scale, limits.minimum), limits.maximum)
     self.angle = Self.normalized(angle)
@@ -66,7 +69,7 @@ public struct Viewport: Hashable, Sendable {
   /// The maximum distance of the origin of a page from the corner of the view, in pixels.
   package static let farthest = 1e10
 
-  /// The transform from page units to pixels.
+  /// The transform from page units to pixels of the view.
   public var transform: Affine {
     let (sine, cosine) = Self.sinCos(angle)
     return Affine(
@@ -79,17 +82,17 @@ public struct Viewport: Hashable, Sendable {
     )
   }
 
-  /// Returns the position of a point of the page, in pixels.
+  /// Returns the position in the view, in pixels, of a point of the page, in page units.
   public func pixel(_ page: Point) -> Point { transform.apply(page) }
 
-  /// Returns the point of the page at a position in pixels.
+  /// Returns the point of the page, in page units, at a position in the view, in pixels.
   public func page(_ pixel: Point) -> Point {
     let (sine, cosine) = Self.sinCos(angle)
     let v = pixel - origin
     return Point((v.dx * cosine + v.dy * sine) / scale, (v.dy * cosine - v.dx * sine) / scale)
   }
 
-  /// Returns a rectangle of the page that contains a rectangle of pixels.
+  /// Returns the smallest rectangle of the page, in page units, that contains a rectangle of pixels of the view.
   public func page(_ rect: PixelRect) -> Rect {
     transform.inverted?.apply(rect.rect) ?? .empty
   }
@@ -98,26 +101,26 @@ public struct Viewport: Hashable, Sendable {
 
   /// Moves the page.
   ///
-  /// - Parameter displacement: The displacement, in pixels.
+  /// - Parameter displacement: The displacement, in pixels of the view.
   public mutating func pan(_ displacement: Vector) { move(exactOrigin + displacement) }
 
-  /// Zooms about a fixed position.
+  /// Multiplies the zoom by a factor; the point of the page at a position in the view stays there.
   ///
   /// - Parameters:
-  ///   - factor: The factor, greater than 0.
-  ///   - pixel: The fixed position, in pixels.
+  ///   - factor: The factor; 0 or less changes nothing.
+  ///   - pixel: The fixed position, in pixels of the view.
   public mutating func zoom(by factor: Double, about pixel: Point) {
     let target = scale * factor
     guard factor > 0, target.isFinite, pixel.isFinite else { return }
     pin(pixel, at: pixel, scale: target, angle: angle)
   }
 
-  /// Rotates the page about a fixed position.
+  /// Rotates the page; its point at a position in the view stays there.
   ///
   /// - Parameters:
   ///   - turn: The additional rotation, in radians from the x axis toward the y axis.
-  ///   - pixel: The fixed position, in pixels.
-  ///   - snap: The maximum distance from a right angle at which the rotation snaps to it, in radians. The default
+  ///   - pixel: The fixed position, in pixels of the view.
+  ///   - snap: The greatest difference, in radians, at which the new rotation is set to a multiple of 90°. The default
   ///     is 0.
   public mutating func rotate(by turn: Double, about pixel: Point, snap: Double = 0) {
     guard turn.isFinite, pixel.isFinite else { return }

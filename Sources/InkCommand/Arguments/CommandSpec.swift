@@ -4,7 +4,7 @@ struct OptionSpec {
   var name: String
   /// The letter of the short form; `nil` for none.
   var short: Character?
-  /// The placeholder of the value in the help; `nil` for a switch.
+  /// The placeholder of the option's value in the help, such as `FILE`; `nil` for a switch, which takes no value.
   var value: String?
   /// The description, one or two sentences.
   var help: String
@@ -39,10 +39,10 @@ struct CommandSpec {
 
 /// The reason why a command stops.
 package enum CommandError: Error {
-  /// Invalid arguments, described in one line; the exit status is 2, and the synopsis is printed.
+  /// Invalid arguments, with a message of one line; the exit status is 2, and the command's synopsis is printed.
   case usage(String)
-  /// An unknown name in a value, described in one line; the exit status is 2.
+  /// An unknown name as the value of an option, such as a brush, with a message of one line; the exit status is 2.
   case value(String)
-  /// A file, and the reason in one line why it can't be read, drawn or written; the exit status is 1.
+  /// A file that can't be read, drawn or written: its path and the reason, in one line; the exit status is 1.
   case file(String, String)
 }

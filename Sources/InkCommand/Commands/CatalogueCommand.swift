@@ -58,7 +58,7 @@ enum CatalogueCommand {
     let folder = output.hasSuffix("/") ? output : output + "/"
     try FileSystem.makeFolder(for: folder)
     guard FileSystem.isDirectory(folder) else {
-      throw .file(output, "is not a folder; choose another name for -o")
+      throw .file(output, "this is not a folder; choose another name for -o")
     }
     var bar = ProgressBar(output, total: 2 * entries.count)
     defer { ProgressBar.clear() }

@@ -18,7 +18,7 @@ enum PasswordOption {
   static let spec = OptionSpec(
     "password-file",
     value: "FILE",
-    "The file with the password of encrypted PDF documents: its first line."
+    "A file whose first line is the password of encrypted PDF documents."
   )
 
   /// Returns the password; `nil` if the option wasn't given.
@@ -121,7 +121,9 @@ enum EngineOption {
     do throws(InvalidValue) {
       return try plugins.engine(PluginCode(part))
     } catch {
-      throw .value("the engine '\(name)' needs settings: write a brush file and use --brush")
+      throw .value(
+        "the engine '\(name)' needs settings: write them in a brush file, and use --brush FILE"
+      )
     }
   }
 }
@@ -131,8 +133,8 @@ enum FadeOption {
   static let spec = OptionSpec(
     "fade",
     value: "WAY",
-    "Draw only the strokes, as ink that fades while it is drawn, at the time of --until. WAY is laser, "
-      + "melting or forcesketch. PNG only."
+    "Draw only the strokes, with ink that disappears soon after it is drawn, as at the time of --until. WAY is "
+      + "laser (it becomes transparent), melting (it also blurs) or forcesketch (it melts into white paper). PNG only."
   )
 
   private static let ways: [(name: String, fading: Fading)] = [

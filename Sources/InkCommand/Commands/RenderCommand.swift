@@ -24,7 +24,7 @@ enum RenderCommand {
         value: "N",
         "The resolution in pixels per inch; default 96. In a PDF, that of the parts drawn as pixels; default 216."
       ),
-      OptionSpec("scale", value: "S", "The scale, in pixels per 1/72 inch."),
+      OptionSpec("scale", value: "S", "The scale, in pixels per page unit of 1/72 inch."),
       OptionSpec("size", value: "WxH", "Scale the page to fit into W by H pixels."),
       OptionSpec(
         "background",
@@ -53,7 +53,7 @@ enum RenderCommand {
         "ink",
         value: "content|annotations|pixels",
         "The form of the ink in a PDF: shapes of the page (the default), an annotation for each stroke, which other "
-          + "programs can remove, or pixels of --dpi."
+          + "programs can remove, or pixels at the resolution of --dpi."
       ),
       OptionSpec(
         "editable",
@@ -62,8 +62,8 @@ enum RenderCommand {
       OptionSpec(
         "renderer",
         value: "page|debug",
-        "debug draws the structure of the ink over a faint picture of the page: samples and curve elements "
-          + "black, control points green, tiles of 256 pixels gray. PNG only."
+        "page draws the pages (the default). debug draws the samples and curves of the ink in black, their control "
+          + "points in green and tiles of 256 pixels in gray, over a faint picture of the page. PNG only."
       ),
       StrictOption.spec,
       PasswordOption.spec,
@@ -81,10 +81,9 @@ enum RenderCommand {
       "An SVG picture has the size of the page unless --dpi, --scale or --size sets its size "
         + "in CSS pixels; its coordinates are in units of 1/72 inch in any case.",
       "A PDF contains all pages of an input file, each in its own size. Ink is written as lines and outlines "
-        + "with one opacity per stroke, text as outlines. Ink stamped in dabs, and ink of varying opacity, become "
-        + "pictures of 216 dpi, or of --dpi; a note reports a lower resolution of large ones. The output is "
-        + "reproducible: "
-        + "the file contains a date only if the environment variable SOURCE_DATE_EPOCH is set.",
+        + "with one opacity per stroke, text as outlines. Ink that consists of prints of a tip, and ink of varying "
+        + "opacity, become pictures of 216 dpi, or of --dpi; a note reports a lower resolution of large ones. The "
+        + "output is reproducible: the file contains a date only if the environment variable SOURCE_DATE_EPOCH is set.",
       "A page of a PDF document below the ink stays as it is, with its text and links, and the PDF keeps the outline, "
         + "form fields, labels and attachments of that document. An encrypted one needs --password-file; the output "
         + "is not encrypted. If it cannot be used, its pages become shapes, with a note.",
@@ -99,7 +98,10 @@ enum RenderCommand {
       ),
       ("inkstone render *.inkml -o pictures/", "a picture in pictures/ for every file"),
       ("inkstone render notes.xopp -o notes.pdf", "all pages in one file"),
-      ("inkstone render notes.ink -o parts.png --renderer debug", "what the ink is made of"),
+      (
+        "inkstone render notes.ink -o parts.png --renderer debug",
+        "shows samples, curves and control points"
+      ),
       ("inkstone render talk.json -o talk.svg --brush fineliner", "outlines as paths"),
     ],
     run: run

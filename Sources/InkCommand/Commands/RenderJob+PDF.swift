@@ -32,7 +32,7 @@ extension RenderJob {
     var notes: [String] = []
     while true {
       var pages = try begin(path, label, fresh(), originals)
-      // Pages of originals need no shapes.
+      // Pages that are written over their original PDF need no shapes of it.
       let needsShapes = originals == nil || options.isEditable
       let pdfPages = needsShapes ? options.pdfPages : .none
       var file: InkImport?

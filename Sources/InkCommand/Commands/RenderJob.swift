@@ -207,7 +207,7 @@ struct RenderJob {
     if options.output.isStandardOutput, numbers.count > 1 {
       throw .file(
         label,
-        "has \(numbers.count) pages, but standard output takes one picture; choose one with --page"
+        "there are \(numbers.count) pages, but standard output takes one; choose it with --page"
       )
     }
     return numbers
@@ -218,7 +218,7 @@ struct RenderJob {
     let count = file.drawing.pages.count
     guard let page = options.page else { return Array(1...count) }
     guard (1...count).contains(page) else {
-      throw .file(label, "has \(count) page\(count == 1 ? "" : "s"), no page \(page)")
+      throw .file(label, "the file has \(count) page\(count == 1 ? "" : "s"), no page \(page)")
     }
     return [page]
   }

@@ -6,11 +6,11 @@ import InkStrokes
 
 /// The validated options of `render`.
 struct RenderOptions {
-  /// The size of a picture.
+  /// The size of the picture of a page.
   enum Size {
-    /// The pixels per page unit.
+    /// The number of pixels per page unit (1/72 inch), above 0.
     case scale(Double)
-    /// The size in pixels that pages are scaled to fit into.
+    /// The maximum width and height in pixels; each page is scaled to the largest size within them.
     case fit(width: Int, height: Int)
   }
 
@@ -47,17 +47,17 @@ struct RenderOptions {
     return file
   }
 
-  /// The content below the ink.
+  /// The background of the pictures, below the ink.
   enum Backdrop {
-    /// The document's paper; white if it has none.
+    /// The paper of each page, with its ruling and background picture; white if it has none.
     case document
-    /// A color instead of that of the document's paper.
+    /// The paper of each page in another color.
     case paper(Color)
-    /// Transparency.
+    /// No background: transparent, without paper.
     case transparent
   }
 
-  /// The pages whose paper is read as shapes, if it is a page of a PDF document: those to draw, if papers are drawn.
+  /// The pages to draw whose PDF backgrounds are read as shapes; none if ``showsPaper`` is false.
   var pdfPages: PDFPageChoice {
     if !showsPaper { return .none }
     return page.map { .some($0...$0) } ?? .all
@@ -66,11 +66,11 @@ struct RenderOptions {
   /// Whether the paper of documents is drawn.
   var showsPaper: Bool { if case .transparent = backdrop { false } else { true } }
 
-  /// The renderer of the pages.
+  /// The way of drawing pages.
   enum Renderer: String {
-    /// The page as the canvas shows it.
+    /// The page with its ink, as the canvas shows it.
     case page
-    /// The debug overlay: the elements of the ink above a faint picture of the page.
+    /// The debug overlay: samples, curves and control points of the ink above a faint picture of the page.
     case debug
   }
 
@@ -86,7 +86,7 @@ struct RenderOptions {
   var brush: Brush?
   var engine: (any StrokeEngine)?
   var until: Double?
-  /// The fading of the ink at the time `until`; `nil` for ink that doesn't fade.
+  /// The fading (see `--fade`) of ink that is drawn as at the time ``until``; `nil` for ink that doesn't fade.
   var fading: Fading?
 
   /// Whether pages are drawn unchanged, so that they can be drawn while they are read.

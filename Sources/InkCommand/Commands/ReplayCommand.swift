@@ -8,7 +8,7 @@ enum ReplayCommand {
   static let spec = CommandSpec(
     name: "replay",
     summary:
-      "Replay events as a live host would, and print hashes of the ink.",
+      "Replay recorded input as if it were drawn now, and print hashes of the ink.",
     usage: "IN [--brush NAME] [--batches host|each|random:SEED] [--json]",
     options: [
       BrushOption.spec,
@@ -24,9 +24,9 @@ enum ReplayCommand {
     operands: 1...1,
     notes: [
       "Prints the number of events, the number of strokes, a hash of the strokes (samples, curves, "
-        + "widths, brushes) and a hash of the final pixels of the live canvas. The hashes depend neither "
+        + "widths, brushes) and a hash of the pixels at the end. The hashes depend neither "
         + "on the grouping of the events nor on the machine.",
-      "A document with strokes but without events is replayed as if written now: each "
+      "A document with strokes but without events is replayed as if drawn now: each "
         + "stroke is one contact. All pages share one canvas.",
       "A session recorded by the page of the Studio is replayed command by command; its hashes are those of the "
         + "document and of the page's canvas.",

@@ -11,8 +11,8 @@ enum SearchCommand {
     options: [
       OptionSpec(
         "json",
-        "Print one JSON object per line: the page from 1, the rectangles in page units, and the text before "
-          + "the words, as found, and after them."
+        "Print one JSON object per line: the page from 1, the rectangles in page units, the text before the "
+          + "words, the words as found, and the text after them."
       ),
       PasswordOption.spec,
     ],
@@ -32,7 +32,9 @@ enum SearchCommand {
   ) throws(CommandError) -> Int32 {
     let (input, words) = (arguments.operands[0], arguments.operands[1])
     let pattern = TextPattern(utf8: Array(words.utf8))
-    if pattern.isEmpty { throw .usage("there are no words to find") }
+    if pattern.isEmpty {
+      throw .usage("the words to find are empty; give at least one letter or digit")
+    }
     let isJSON = arguments.has("json")
     var count = 0
     func report(_ matches: [TextMatch], page: Int) {

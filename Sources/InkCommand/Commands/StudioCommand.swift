@@ -143,7 +143,7 @@ enum StudioCommand {
     guard let path else { return nil }
     let bytes = try context.bytes(of: path, limit: greatestModule)
     guard bytes.starts(with: [0, 0x61, 0x73, 0x6D]) else {
-      throw .file(path, "is not a WebAssembly module; build one with scripts/wasm/build")
+      throw .file(path, "the file is not a WebAssembly module; build one with scripts/wasm/build")
     }
     return bytes
   }

@@ -186,7 +186,7 @@ final class ConvertWork {
     if let page {
       let all = file.drawing.pagesWithLayers
       guard page <= all.count else {
-        throw .file(label, "has \(all.count) pages, no page \(page)")
+        throw .file(label, "the file has \(all.count) pages, no page \(page)")
       }
       file = file.alone(all[page - 1])
     }
@@ -198,7 +198,7 @@ final class ConvertWork {
     if target.isStandardOutput, isSplit {
       throw .file(
         label,
-        "has \(pageCount) pages, but the format holds only one; choose one with --page"
+        "the file has \(pageCount) pages, but the format holds only one; choose one with --page"
       )
     }
     let allowance = FileAllowance(bytes: size)
@@ -302,7 +302,9 @@ final class ConvertWork {
       )
       if budget.isExhausted { throw FormatError(PictureError.tooMuchWork.message) }
       if target.format == .ink, output.bytes.count > InkDocument.maximumBytes {
-        throw FormatError("would be " + InputFile.Limits.refusalOfDocument.dropFirst(3))
+        throw FormatError(
+          "the document would exceed \(InkDocument.maximumBytes >> 30) GiB, the limit for documents"
+        )
       }
       return (output.bytes, output.notes)
     } catch { throw .file(label, error.description) }

@@ -3,13 +3,14 @@ import InkFormats
 
 /// The option `--papers`, which selects the pages of a PDF document that are read as shapes.
 enum PapersOption {
-  /// The pages of a PDF document that are read as shapes, which their papers then show.
+  /// The pages of a PDF document whose shapes are written as the paper of the pages.
   enum Value {
-    /// All pages that are written.
+    /// All pages of the output.
     case all
-    /// No page: the output refers to the PDF document, and a program reads its pages when it shows them.
+    /// No page: the output contains the PDF document, from which a program reads the shapes of a page when it shows it.
     case later
-    /// A range of page numbers from 1, whose papers alone are written, without ink and without the PDF document.
+    /// A range of page numbers, from 1: the output has only the shapes of these pages, without ink and without the PDF
+    /// document.
     case alone(ClosedRange<Int>)
 
     /// Returns the pages to read as shapes.
@@ -45,7 +46,7 @@ enum PapersOption {
 }
 
 extension InkImport {
-  /// Returns the papers of a range of pages, by number from 1, without ink and without the files that they are pages of.
+  /// Returns a file with only the papers of some pages: without ink, and without the PDF documents.
   func papersAlone(_ range: ClosedRange<Int>) -> InkImport {
     let builder = DrawingBuilder()
     for (index, page) in drawing.pages.enumerated() where range.contains(index + 1) {

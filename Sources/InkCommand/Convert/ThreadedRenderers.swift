@@ -5,7 +5,7 @@ import Synchronization
 
 /// A renderer that always fails, so that `inkstone-typeset` can handle the file later.
 final class DeferringRenderer: ForeignContentRenderer {
-  /// The error of every call.
+  /// The error that every call throws: text needs the program `inkstone-typeset`.
   static let refusal = FormatError("needs \(ProcessReplacement.sibling)")
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw Self.refusal }

@@ -5,11 +5,11 @@ import InkStrokes
 
 /// A document and its log, read from the bytes of its file.
 struct DocumentBytes {
-  /// A range of the file; ranges are visited in file order.
+  /// A range of the file: one record (frame) of its log, or damaged bytes; visited in file order.
   enum Part {
-    /// A frame and a description of its content.
+    /// A readable frame, and a description of its content in a few words.
     case frame(Frame, String)
-    /// Bytes outside of frames.
+    /// A range of bytes that is no frame, since it is damaged.
     case lost(Range<Int>)
   }
 
@@ -98,9 +98,11 @@ struct DocumentBytes {
   static func refusal(of document: InkDocument, size: Int) -> String? {
     let limits = ReadingLimits().scaled(toDocument: size)
     if document.damage?.reason == .tooLarge { return "\(DocumentError(.tooLarge, at: 0))" }
-    if document.drawing.pages.count > limits.pages { return "has more than \(limits.pages) pages" }
+    if document.drawing.pages.count > limits.pages {
+      return "the document has more than \(limits.pages) pages"
+    }
     if !document.hasStored(atMost: limits.samples) {
-      return "has more than \(limits.samples) samples"
+      return "the document has more than \(limits.samples) samples"
     }
     return nil
   }
@@ -163,9 +165,11 @@ struct FrameDescription {
       return "brush \(brushes)"
     case .operation:
       if fields[LogNumbers.Operation.record] != nil { return "changes" }
-      guard let other = number(LogNumbers.Operation.author) else { return "limit of the history" }
+      guard let other = number(LogNumbers.Operation.author) else {
+        return "sets the limit of the undo history"
+      }
       author = UInt32(other)
-      return "author \(String(other, radix: 16)) from here on"
+      return "the next operations are by author \(String(other, radix: 16))"
     case .snapshot: return "the drawing, \(size(LogNumbers.Snapshot.record)) bytes"
     case .metadata:
       let title = (try? fields[LogNumbers.Facts.title]?.text()) ?? nil

@@ -12,14 +12,15 @@ enum DocumentFailure {
     case .unreadable(_, let reason): .file(path, "\(reason)")
     case .damaged(_, let reason): .file(path, "\(reason); try `inkstone repair`")
     case .busy(_, let process?):
-      .file(path, "is open for writing in process \(process); close it there")
-    case .busy(_, nil): .file(path, "is open for writing in another program; close it there")
+      .file(path, "the document is open for writing in process \(process); close it there")
+    case .busy(_, nil):
+      .file(path, "the document is open for writing in another program; close it there")
     case .unknownContent, .readOnly:
-      .file(path, "contains content that only a newer version of Inkstone can edit")
+      .file(path, "the document has content that only a newer version of Inkstone can edit")
     case .changed:
-      .file(path, "was removed, replaced or shortened by another program; open it again")
+      .file(path, "another program removed, replaced or shortened the file; open it again")
     case .content(_, let reason): .file(path, "\(reason)")
-    case .noPage: .file(path, "has no page to draw on")
+    case .noPage: .file(path, "the document has no page with a layer to draw on")
     }
   }
 
@@ -27,7 +28,7 @@ enum DocumentFailure {
   static func error(_ error: EditError, _ path: String) -> CommandError {
     switch error {
     case .readOnly:
-      .file(path, "cannot be changed: it is damaged, or needs a newer version of Inkstone")
+      .file(path, "the document is damaged, or needs a newer version of Inkstone to be changed")
     case .tooLong: .file(path, "a stroke has more than \(InkDocument.maximumSamples) samples")
     default: .file(path, "the document does not allow this change")
     }
@@ -46,7 +47,7 @@ enum DocumentFailure {
     let maximum = InkDocument.maximumBytes >> 30
     throw .file(
       path,
-      "is full: a document has at most \(maximum) GiB; try `inkstone compact`"
+      "the document is full: the limit is \(maximum) GiB; try `inkstone compact`"
     )
   }
 

@@ -36,7 +36,7 @@ enum InfoCommand {
       if let refusal = content.refusal { throw .file(label, refusal) }
       throw .file(
         label,
-        content.damage.map { "\($0)" } ?? "contains no readable drawing; try `inkstone repair`"
+        content.damage.map { "\($0)" } ?? "no drawing can be read; try `inkstone repair`"
       )
     }
     let facts = DocumentFacts(content, document, size: source.size, label)

@@ -25,7 +25,7 @@ enum LogCommand {
   ) throws(CommandError) -> Int32 {
     let input = arguments.operands[0]
     let source = try context.open(input)
-    guard source.isDocument else { throw .file(source.label, "not an ink document") }
+    guard source.isDocument else { throw .file(source.label, "this is not an Inkstone document") }
     let isJSON = arguments.has("json")
     let damage = try DocumentBytes.readParts(of: source) { part in
       Terminal.output(isJSON ? json(part).line : line(part))

@@ -7,7 +7,7 @@ enum PrecisionOption {
       "precision",
       value: "HOW",
       "The precision of samples in a document: lossless; or standard, which is 0.01 mm, 1 ms, and 10 "
-        + "bits for pressure and angles, in about one byte per sample. \(usual)"
+        + "bits for pressure and angles, and needs about one byte per sample. \(usual)"
     )
   }
 

@@ -17,7 +17,7 @@ enum RecordCommand {
       OptionSpec(
         "device",
         value: "NAME",
-        "Record pens: NAME is a part of a name, a number, or any."
+        "Record pens, not standard input: NAME is a part of the name of a pen or a tablet, a number, or any."
       ),
       OptionSpec("brush", value: "NAME", "The brush; default: pen."),
       OptionSpec("page", value: "N", "The page to draw on, counted from 1; default 1."),
@@ -27,7 +27,7 @@ enum RecordCommand {
         "With --device: write all reports of pens and pads to a log (.pens)."
       ),
       OptionSpec("show", "With --device: show the page in the terminal while drawing."),
-      OptionSpec("title", value: "TEXT", "The title, if the document is created."),
+      OptionSpec("title", value: "TEXT", "The title of a new document; refused if FILE exists."),
     ],
     operands: 1...1,
     notes: [
@@ -94,12 +94,12 @@ enum RecordCommand {
     let drawing = file.document.drawing
     guard number <= drawing.pages.count else {
       let count = drawing.pages.count
-      throw .file(path, "has \(count) page\(count == 1 ? "" : "s"), no page \(number)")
+      throw .file(path, "the document has \(count) page\(count == 1 ? "" : "s"), no page \(number)")
     }
     guard let layer = drawing.editableLayers(of: drawing.pages[number - 1].id).last?.id else {
       throw .file(
         path,
-        "has no layer on page \(number) that is neither hidden nor locked; show or unlock one"
+        "page \(number) has no layer that is neither hidden nor locked; show or unlock one"
       )
     }
     return layer

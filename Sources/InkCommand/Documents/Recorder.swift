@@ -108,7 +108,7 @@ struct Recorder {
     }
     rest.removeFirst(start)
     guard rest.count <= Self.longestLine else {
-      throw wrong("is longer than \(Self.longestLine) bytes")
+      throw wrong("is longer than \(Self.longestLine) bytes, the limit for a line of input")
     }
     try put()
     return true
@@ -172,7 +172,7 @@ struct Recorder {
     var values: [Double] = []
     for word in words {
       guard let value = Double(word), value.isFinite, abs(value) < 1e9 else {
-        throw wrong("has a value that is not a number: \(word.prefix(40))")
+        throw wrong("has a value that is not a number below 1e9: \(word.prefix(40))")
       }
       values.append(value)
     }

@@ -21,7 +21,7 @@ enum RepairCommand {
     operands: 1...1,
     notes: [
       "Keeps everything readable, before and after the damage, and reports the losses. Ink whose "
-        + "brush is lost is drawn with the plain pen; ink whose position is lost is put on an extra last page. "
+        + "brush is lost is drawn with the plain pen; ink whose layer is lost is put on an extra last page. "
         + "The undo history is kept unless operations are missing. FILE is not changed. A file without "
         + "damage is not an error."
     ],
@@ -87,7 +87,7 @@ enum RepairCommand {
       )
     }
     let parts = [
-      (losses.strokes, "strokes without samples"), (losses.frames, "invalid parts of the file"),
+      (losses.strokes, "lost strokes"), (losses.frames, "intact records of invalid content"),
       (losses.shortened, "strokes that may lack samples"),
       (losses.brushes, "strokes changed to the plain pen"),
       (losses.placed, "strokes moved to the layer “recovered”"),
@@ -128,7 +128,7 @@ private struct Repair {
     }
     self.frames = salvager.frameCount
     guard frames.header != nil || salvager.frameCount > 0 else {
-      throw .file(label, "not an ink document")
+      throw .file(label, "this is not an Inkstone document")
     }
     var document: InkDocument
     do throws(DocumentError) {
@@ -141,7 +141,10 @@ private struct Repair {
       throw .file(label, "nothing can be repaired: the file contains no readable ink")
     }
     guard document.isEditable else {
-      throw .file(label, "contains content that only a newer version of Inkstone can repair")
+      throw .file(
+        label,
+        "the document has content that only a newer version of Inkstone can repair"
+      )
     }
     var random = SystemRandomNumberGenerator()
     let fresh = DocumentIdentifier(high: random.next(), low: random.next())

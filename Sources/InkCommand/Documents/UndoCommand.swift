@@ -61,7 +61,7 @@ enum UndoCommand {
     }
     let history = file.document.drawing.history
     try DocumentFailure.close(file, path)
-    guard !names.isEmpty else { throw .file(path, "has nothing to \(verb)") }
+    guard !names.isEmpty else { throw .file(path, "there is nothing to \(verb)") }
     if arguments.has("json") {
       Terminal.output(
         JSON.object([
@@ -77,7 +77,7 @@ enum UndoCommand {
       )
     }
     guard names.count < maximum else { return 0 }
-    Terminal.complain(path, "had only \(names.count) of \(maximum) steps to \(verb)")
+    Terminal.complain(path, "there were only \(names.count) of \(maximum) steps to \(verb)")
     return 1
   }
 

@@ -37,12 +37,12 @@ enum InputFile {
     func refusal(beginningWith start: [UInt8]) -> String {
       let maximum = limit(beginningWith: start)
       if maximum == InkDocument.maximumBytes { return Self.refusalOfDocument }
-      return "is larger than \(maximum >> 20) MiB, the limit for this kind of file"
+      return "the file is larger than \(maximum >> 20) MiB, the limit for this kind of file"
     }
 
     /// The message for a document that exceeds the maximum of the format.
     static let refusalOfDocument =
-      "is larger than \(InkDocument.maximumBytes >> 30) GiB, the limit for documents"
+      "the file is larger than \(InkDocument.maximumBytes >> 30) GiB, the limit for documents"
   }
 
   /// Reads to the end of a file.

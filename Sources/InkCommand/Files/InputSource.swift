@@ -34,7 +34,7 @@ final class InputSource {
     var status = stat()
     if path == "-" {
       if isatty(STDIN_FILENO) == 1 {
-        throw .file(label, "is a terminal; name a file, or pipe ink into the command")
+        throw .file(label, "the input is a terminal; name a file, or pipe ink into the command")
       }
       content = try readOnce.read(from: STDIN_FILENO, label, limits)
     } else if readOnce.isInherited, stat(path, &status) == 0, Self.isReadOnce(status) {
@@ -45,7 +45,7 @@ final class InputSource {
       guard file.descriptor >= 0, fstat(file.descriptor, &status) == 0 else {
         throw .file(path, systemMessage())
       }
-      if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "is a folder; name a file") }
+      if status.st_mode & S_IFMT == S_IFDIR { throw .file(path, "this is a folder; name a file") }
       if Self.isReadOnce(status) {
         content = try readOnce.read(from: file.descriptor, path, limits)
       } else if status.st_size == 0 {

@@ -19,7 +19,7 @@ enum OutputFailure {
     case EACCES where error.reason == .readOnly:
       return .file(
         error.path,
-        "is read-only and was not changed; choose another name, or make it writable"
+        "the file is read-only and was not changed; choose another name, or make it writable"
       )
     default: break
     }

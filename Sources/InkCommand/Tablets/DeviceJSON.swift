@@ -7,7 +7,7 @@ import InkStylus
 ///
 /// Numbers of 64 bits are hexadecimal strings, since not every JSON parser preserves them.
 enum DeviceJSON {
-  /// Returns a tablet.
+  /// Returns the JSON of a tablet.
   static func value(_ tablet: ConnectedTablet) -> JSON {
     .object(
       surfaceMembers(tablet.surface) + [
@@ -18,7 +18,7 @@ enum DeviceJSON {
     )
   }
 
-  /// Returns an accessory.
+  /// Returns the JSON of the status of an accessory.
   static func value(_ status: AccessoryStatus) -> JSON {
     let description = status.description
     return .object([
@@ -38,7 +38,7 @@ enum DeviceJSON {
     ])
   }
 
-  /// Returns a change of an accessory.
+  /// Returns the JSON of a change of an accessory.
   static func value(_ change: AccessoryChange) -> JSON {
     switch change {
     case .connected(let status):

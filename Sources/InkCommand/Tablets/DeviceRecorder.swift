@@ -27,7 +27,7 @@ final class DeviceRecorder {
   /// The lines to print as soon as the changes are on disk.
   private var pending: [String] = []
   private var isTroubled = false
-  /// The touching pens, and the disconnected accessories.
+  /// The identifiers of the touching pens, and those of the disconnected accessories.
   private var touching: Set<UInt64> = []
   private var removed: Set<UInt64> = []
 

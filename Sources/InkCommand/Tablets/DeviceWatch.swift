@@ -10,7 +10,7 @@ struct DeviceWatch {
   private let kit: AccessoryKit
   private let isJSON: Bool
   private let showsSamples: Bool
-  /// The unreadable nodes that were reported.
+  /// The paths of the unreadable event nodes that were already printed.
   private var named: Set<String> = []
 
   init(_ source: ChosenSource, _ kit: AccessoryKit, isJSON: Bool, showsSamples: Bool) {

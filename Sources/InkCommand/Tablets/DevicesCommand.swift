@@ -13,7 +13,7 @@ enum DevicesCommand {
       OptionSpec(
         "device",
         value: "NAME",
-        "Only devices with this in their name, or with this number; or an event node."
+        "Only devices with NAME in their name, or with this number; or the device of an event node, /dev/input/eventN."
       ),
       OptionSpec(
         "doctor",
@@ -27,8 +27,8 @@ enum DevicesCommand {
     ],
     operands: 0...0,
     notes: [
-      "Tools with serial numbers are listed after their first use near a tablet. Numbers are those of the settings "
-        + "file: [tool SERIAL] and [pad IDENTIFIER].",
+      "Tools with serial numbers are listed after their first use near a tablet. The settings file names tools "
+        + "and pads by the printed numbers: [tool SERIAL] and [pad IDENTIFIER].",
       "Without any device, the command prints what to do and exits with 1; with --watch it waits for the first one. "
         + "--doctor prints neither serial numbers of tools nor personal data.",
     ],
@@ -115,7 +115,8 @@ enum DevicesCommand {
       return 0
     }
     let isThere = try path.map(StylusSettingsFile.isThere) ?? false
-    let location = path.map(Terminal.oneLine) ?? "no folder for settings: set HOME"
+    let location =
+      path.map(Terminal.oneLine) ?? "the settings have no folder: set the environment variable HOME"
     Terminal.output("# \(location)\(isThere ? "" : " (does not exist)")\n\(settings.text)")
     return 0
   }

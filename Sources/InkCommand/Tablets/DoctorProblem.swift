@@ -35,7 +35,10 @@ extension DoctorReport {
     }
     if !findings.listsSeat {
       problems.append(
-        DoctorProblem("libinput cannot list the devices of seat0.", "Check `loginctl list-seats`.")
+        DoctorProblem(
+          "libinput cannot list the devices of seat0.",
+          "Check that `loginctl list-seats` lists seat0."
+        )
       )
     }
     if findings.nodes.isEmpty {
@@ -100,7 +103,7 @@ extension DoctorReport {
     let remedy: String
     if rights.isInGroup {
       remedy =
-        "The group has permission, so something else denies access, such as a sandbox or a container."
+        "Your group has permission, so something else denies access, such as a sandbox or a container."
     } else if rights.mode.dropLast().last.map({ "4567".contains($0) }) ?? false {
       remedy = "Log in at this machine, or join the group \"\(rights.group)\" and log in again."
     } else {
@@ -125,15 +128,15 @@ extension DoctorReport {
     case .noBus:
       problems.append(
         DoctorProblem(
-          "The system bus is missing, so battery levels are unknown.",
-          "Start dbus; in a container, give it access to the machine's /run/dbus."
+          "D-Bus has no system bus, so battery levels are unknown.",
+          "Start the service dbus; in a container, give it access to the machine's /run/dbus."
         )
       )
     case .silent, .unknown:
       problems.append(
         DoctorProblem(
-          "UPower does not respond, so battery levels are unknown.",
-          "Install and start upower."
+          "UPower, the service for batteries, does not respond, so battery levels are unknown.",
+          "Install the package upower, and start its service."
         )
       )
     }

@@ -20,7 +20,7 @@ struct DoctorReport {
     do throws(CommandError) {
       let notes = try StylusSettingsFile.read().notes
       let isThere = try StylusSettingsFile.path.map(StylusSettingsFile.isThere) ?? false
-      let known = notes.map { "line \($0.line) is not recognized" }
+      let known = notes.map { "line \($0.line) is not recognized and has no effect" }
       settings = isThere ? (["read"] + known).joined(separator: "; ") : "missing"
     } catch {
       if case .file(_, let reason) = error { wrong = reason }
@@ -78,7 +78,7 @@ struct DoctorReport {
     let properties = node.properties.joined(separator: " ")
     lines.append("  udev: \(properties.isEmpty ? "no input properties" : properties), \(node.seat)")
     let access = rights.isReadable ? "readable" : "not readable"
-    let list = rights.hasList ? ", user permissions" : ""
+    let list = rights.hasList ? ", with a list of permitted users" : ""
     lines.append(
       rights.isThere
         ? "  \(access): mode \(rights.mode), group \(rights.group)\(list)"

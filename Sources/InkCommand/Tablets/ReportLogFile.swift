@@ -20,7 +20,7 @@ final class ReportLogFile {
           .open,
           path,
           .exists,
-          message: "exists and is not a pen log; choose another name"
+          message: "the file exists and is not a pen log; choose another name"
         )
       }
       try made.truncate(to: 0)

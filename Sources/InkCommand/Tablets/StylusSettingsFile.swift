@@ -41,7 +41,7 @@ package enum StylusSettingsFile {
       return try file.read(at: 0, count: min(file.status().size, StylusSettings.maximumBytes + 1))
     } catch {
       if error.reason == .absent { return nil }
-      throw .file(path, error.reason == .notAFile ? "is not a file" : error.message)
+      throw .file(path, error.reason == .notAFile ? "this is not a file" : error.message)
     }
   }
 
@@ -65,7 +65,7 @@ package enum StylusSettingsFile {
     guard text.count <= StylusSettings.maximumBytes else {
       throw .file(
         path,
-        "would have more than \(StylusSettings.maximumBytes) bytes; remove unused sections"
+        "the settings would have more than \(StylusSettings.maximumBytes) bytes; remove unused sections"
       )
     }
     try FileSystem.makeFolder(for: path)

@@ -68,7 +68,7 @@ enum SystemFacts {
 
   // MARK: Permissions
 
-  /// The permissions of a node.
+  /// The permissions of an event node, such as `/dev/input/event5`.
   struct Rights {
     /// Whether the node exists.
     var isThere: Bool

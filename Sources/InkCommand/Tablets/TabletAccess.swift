@@ -50,7 +50,7 @@ package struct ConnectedTablet: Sendable {
   /// The USB ids of the vendor and the product.
   package var vendor: UInt32
   package var product: UInt32
-  /// Whether the tablet has tools.
+  /// Whether the tablet has a surface for pens and other tools.
   package var hasTools: Bool
   /// Whether it has keys, rings or strips.
   package var hasPad: Bool

@@ -68,7 +68,7 @@ package struct TabletFindings: Sendable {
 
   /// The battery of a device.
   package struct Battery: Sendable {
-    /// The name that UPower uses.
+    /// The name of the device with the battery, as UPower reports it.
     package var name: String
     /// The charge, 0…1; `nil` if UPower doesn't know it.
     package var level: Double?
@@ -82,7 +82,8 @@ package struct TabletFindings: Sendable {
     }
   }
 
-  /// The state of UPower, which reports batteries: it answers, doesn't, has no system bus, or wasn't queried.
+  /// The state of UPower, which reports batteries over D-Bus: it answers, doesn't, has no system bus, or wasn't
+  /// queried.
   package enum Power: String, Sendable {
     case answers
     case silent

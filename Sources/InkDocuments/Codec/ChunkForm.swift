@@ -6,9 +6,9 @@ enum ChunkForm: UInt8 {
   case strokes = 0
   /// The first samples of a growing stroke (one that is written while it is drawn).
   case begins = 1
-  /// More samples of the growing stroke, on the same grids as those before.
+  /// More samples of the growing stroke, rounded to the same grids (``Grid``: the multiples of one step) as before.
   case continues = 2
-  /// More samples of the growing stroke that don't fit its grids: the chunk has new ones.
+  /// More samples of the growing stroke that aren't multiples of its steps: the chunk has new grids.
   case restarts = 3
 }
 

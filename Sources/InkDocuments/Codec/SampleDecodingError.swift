@@ -2,17 +2,17 @@
 package struct SampleDecodingError: Error, Hashable, Sendable {
   /// The kinds of errors.
   package enum Reason: UInt8, Hashable, Sendable {
-    /// There are too few bytes.
+    /// The bytes end inside the chunk.
     case truncated
     /// The first byte, the kind of chunk, is that of a later version.
     case unknownForm
-    /// The precision is out of range.
+    /// A number of the chunk's ``SamplePrecision`` is out of its range.
     case invalidPrecision
-    /// The bytes continue a stroke, but none was read before.
+    /// The chunk continues a growing stroke, but the decoder has read no beginning of one.
     case nothingToContinue
     /// There are more samples and strokes, added up, than ``SampleDecoder/maximumSamples``.
     case tooManySamples
-    /// The bytes are damaged: shortened, lengthened or changed.
+    /// The values of the chunk are invalid, or don't end where it ends: its bytes were changed, removed or added.
     case corrupted
   }
 

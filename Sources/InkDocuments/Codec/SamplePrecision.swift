@@ -1,27 +1,27 @@
-/// The precision to which samples are rounded when they are stored.
+/// The precision to which a document rounds the samples of strokes when it stores them.
 public struct SamplePrecision: Hashable, Sendable {
-  /// The number of steps of locations per inch; 0 for no rounding.
+  /// The number of steps of locations per inch, 1…2²⁴; 0 in ``lossless``, which doesn't round.
   public let unitsPerInch: UInt32
 
-  /// The number of steps of times per second; 0 for no rounding.
+  /// The number of steps of times per second, 1…2²⁴; 0 in ``lossless``, which doesn't round.
   public let ticksPerSecond: UInt32
 
-  /// The number of bits *n* of a force, which has 2ⁿ − 1 steps from 0 to the maximum force; 0 for no rounding.
+  /// The number of bits *n* of a force, 1…16: it has 2ⁿ − 1 steps from 0 to the maximum force; 0 in ``lossless``.
   public let pressureBits: UInt8
 
-  /// The number of bits *n* of an angle, which has 2ⁿ steps per quarter turn (π/2 radians); 0 for no rounding.
+  /// The number of bits *n* of an angle, 1…16: it has 2ⁿ steps per quarter turn (π/2 radians); 0 in ``lossless``.
   public let angleBits: UInt8
 
-  /// Steps of 0.01 mm, 1 ms, 1/1023 of the maximum force and 1/1024 of a quarter turn.
+  /// The precision of 0.01 mm, 1 ms, 1/1023 of the maximum force and 1/1024 of a quarter turn.
   public static let standard = SamplePrecision(2540, 1000, 10, 10)
 
-  /// No rounding: every number keeps all its bits.
+  /// The precision without rounding: every number keeps all its bits.
   public static let lossless = SamplePrecision(0, 0, 0, 0)
 
   /// Creates a precision.
   ///
-  /// Values are rounded to the nearest step. A stroke with a number that is not finite, or 2³⁰ steps or more away from
-  /// 0 (times: from the stroke's first), is stored lossless.
+  /// Values are rounded to the nearest step. A stroke is stored without rounding if one of its numbers is not finite,
+  /// or is 2³⁰ steps or more away from 0 (a time: from the first time of the stroke).
   ///
   /// - Parameters:
   ///   - unitsPerInch: The number of steps of locations per inch (72 page units), 1…2²⁴.
@@ -34,7 +34,7 @@ public struct SamplePrecision: Hashable, Sendable {
     precondition(
       steps.contains(unitsPerInch) && steps.contains(ticksPerSecond)
         && 1...16 ~= pressureBits && 1...16 ~= angleBits,
-      "the precision is out of range"
+      "the numbers of a precision must be in 1...2^24, those of bits in 1...16"
     )
     self.init(
       UInt32(unitsPerInch),

@@ -1,9 +1,9 @@
 public import InkDrawing
 internal import InkStrokes
 
-/// The choice of the content that a document keeps when it is compacted.
+/// The choice of the content that a document keeps when ``InkDocument/compact(_:)`` rewrites it.
 public struct Compaction: Hashable, Sendable {
-  /// The precision of samples in the compacted document; `nil`, the default, to keep the current one.
+  /// The precision of samples in the compacted document; `nil`, the default, keeps ``InkDocument/precision``.
   public var precision: SamplePrecision?
 
   /// Whether the undo history is kept; true by default.
@@ -11,7 +11,8 @@ public struct Compaction: Hashable, Sendable {
 
   /// Whether removed items are kept that no undo can bring back; true by default.
   ///
-  /// Drop them only if no other copy of the drawing is being edited: a merge could refer to them.
+  /// Drop them only if no other copy of the document is being edited: changes of that copy, merged later, could refer
+  /// to them.
   public var keepsRemoved: Bool
 
   /// Creates a choice of content; by default everything is kept.
@@ -29,12 +30,14 @@ public struct Compaction: Hashable, Sendable {
 extension InkDocument {
   /// Compacts the document: returns the frames of a new log, which replaces the old one.
   ///
-  /// Append later ``frames`` to them; frames that were not taken before are included. A caller that fails to write them
-  /// continues with an earlier copy. Compacting a document that was read from these frames returns the same frames.
+  /// The new log starts with the returned frames, which include the changes that were still in ``frames``; append later
+  /// ``frames`` to it. To be able to continue if writing fails, compact a copy of the document. Compacting a document
+  /// that was read from the returned frames returns the same frames.
   ///
   /// Cost: decodes and encodes all samples.
   ///
-  /// - Throws: ``/InkDrawing/EditError/readOnly`` if there are critical frames of an unknown kind.
+  /// - Throws: ``/InkDrawing/EditError/readOnly`` if the document has frames of an unknown kind that a program must
+  ///   understand before it may edit the document.
   public mutating func compact(
     _ choice: Compaction = Compaction()
   ) throws(EditError) -> [DocumentFrame] {

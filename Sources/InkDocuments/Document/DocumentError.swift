@@ -1,22 +1,24 @@
-/// The reason why a document cannot be read from some byte on.
+/// The reason why the bytes of a document cannot be read, and the offset of the first unreadable frame.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of damage.
   public enum Reason: Hashable, Sendable {
     // MARK: The log
 
-    /// The bytes do not begin like a document of ink.
+    /// The bytes do not begin with the signature of an Inkstone document.
     case notALog
     /// The header, the first 32 bytes, is damaged.
     case header
-    /// The document was written by a later version that this one cannot read; the major version.
+    /// A later version of Inkstone wrote the document in a format that this one cannot read; with the format's major
+    /// version.
     case newerVersion(UInt8)
-    /// The document uses features that this version does not know and must not ignore; their bits.
+    /// The document uses features that this version does not know and must not ignore; with the byte of the header that
+    /// has a bit for each.
     case unknownFeatures(UInt8)
     /// The bytes end inside the header or a frame, as after an interrupted write.
     case truncated
     /// The bytes at ``DocumentError/offset`` cannot begin a frame: its kind or length is invalid.
     case head
-    /// The length of a frame exceeds what the reader allows.
+    /// The length of a frame exceeds the limit of its reader.
     case tooLong
     /// The content of a frame does not match its checksum.
     case checksum
@@ -35,7 +37,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case samples
     /// The frames end before the first snapshot of a drawing.
     case noDrawing
-    /// The content needs more memory, samples or work than the reader allows for a document of this size.
+    /// The content has more samples, or needs more memory or work, than the reader allows for a document of this size.
     case tooLarge
   }
 
@@ -58,18 +60,18 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case .notALog: "not an ink document"
     case .header: "the header of the document is damaged"
     case .newerVersion(let major):
-      "written in version \(major) of the format; this program reads version \(LogHeader.major)"
-    case .unknownFeatures: "uses a feature of the format that this program does not support"
-    case .truncated: "ends in the middle of the frame at byte \(offset)"
-    case .head: "damaged at byte \(offset): not the start of a frame"
-    case .tooLong: "damaged at byte \(offset), or the frame there is too long"
-    case .checksum: "damaged at byte \(offset): the checksum of the frame does not match"
+      "the document has version \(major) of the format; this program reads version \(LogHeader.major)"
+    case .unknownFeatures: "the document uses a feature that this program does not support"
+    case .truncated: "the document ends in the middle of the frame at byte \(offset)"
+    case .head: "the frame at byte \(offset) is damaged: its kind or length is invalid"
+    case .tooLong: "the frame at byte \(offset) is damaged or too long"
+    case .checksum: "the frame at byte \(offset) is damaged: its checksum does not match"
     case .fields: "the frame at byte \(offset) has malformed fields"
     case .record: "the frame at byte \(offset) has invalid values"
     case .brush: "the frame at byte \(offset) has an invalid brush"
-    case .reference: "the frame at byte \(offset) refers to a missing object"
+    case .reference: "the frame at byte \(offset) refers to a missing stroke, brush or resource"
     case .samples: "the frame at byte \(offset) has invalid samples"
-    case .tooLarge: "would take too much memory for a document of its size"
+    case .tooLarge: "the document would take too much memory for its size"
     case .noDrawing: "the document ends before its first drawing"
     }
   }

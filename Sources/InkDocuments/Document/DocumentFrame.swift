@@ -1,4 +1,6 @@
-/// A record of a change of a document, which the host appends to the log with ``DocumentLog/encode(_:)``.
+/// A record of one change in the log of a document.
+///
+/// The host appends the bytes that ``DocumentLog/encode(_:)`` makes of frames to its file.
 public struct DocumentFrame: Hashable, Sendable {
   /// The kind of the frame's content.
   package var kind: FrameKind

@@ -2,15 +2,17 @@ internal import InkDrawing
 internal import InkGraphics
 public import InkStrokes
 
-/// The log of a document as bytes, for hosts that don't use `InkStore`, such as a web page or a database.
+/// The encoder of a document's log: the bytes of its file, which grow with each change.
 ///
-/// Append the bytes of each call of ``encode(_:)`` to those of the previous calls.
+/// It is for hosts that don't use `InkStore`, such as a web page or a database.
+///
+/// A host appends the bytes of each call of ``encode(_:)`` to those of the previous calls.
 public struct DocumentLog: Sendable {
   /// The header at the beginning of the log.
   package let header: LogHeader
   private var writer: FrameWriter
 
-  /// Creates the log of a document that is in no file; its first bytes are the header.
+  /// Creates the log of a document that is in no file yet; its first bytes are a header with the identifier.
   public init(_ identifier: DocumentIdentifier) {
     header = LogHeader(identifier)
     writer = FrameWriter(header)
@@ -37,8 +39,8 @@ public struct DocumentLog: Sendable {
   /// - Parameters:
   ///   - bytes: The whole log.
   ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
-  /// - Returns: The document, its log, and the number of bytes before the damage, behind which the host appends; `nil`
-  ///   if they contain no drawing.
+  /// - Returns: The document, its log, and the number of readable bytes: the host cuts the file off there before it
+  ///   appends. `nil` if these bytes contain no drawing.
   public static func read(
     _ bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -160,7 +162,7 @@ public struct DocumentLog: Sendable {
   ///
   /// The first call also returns the header of a new log.
   ///
-  /// - Parameter frames: The frames that ``InkDocument/takeFrames()`` or the canvas returned.
+  /// - Parameter frames: The frames that ``InkDocument/takeFrames()`` or the canvas returned, in order.
   public mutating func encode(_ frames: [DocumentFrame]) -> [UInt8] {
     for frame in frames { writer.append(frame.kind, frame.flags, payload: frame.payload) }
     return writer.takeBytes()
@@ -168,9 +170,12 @@ public struct DocumentLog: Sendable {
 
   /// Compacts a document and encodes it as the bytes of a whole file.
   ///
-  /// Append later bytes of this log to them.
+  /// The bytes replace the file; append later bytes of this log to them.
   ///
-  /// - Returns: The bytes; `nil` if the document has critical frames of a later version.
+  /// Cost: decodes and encodes all samples.
+  ///
+  /// - Returns: The bytes; `nil` if the document has frames of a later version that a program must understand before it
+  ///   may edit the document.
   public mutating func rewrite(_ document: inout InkDocument) -> [UInt8]? {
     do throws(EditError) {
       let frames = try document.compact()

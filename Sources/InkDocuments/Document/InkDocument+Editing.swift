@@ -83,9 +83,10 @@ extension InkDocument {
     return drawing.merge(operations)
   }
 
-  /// Continues as another replica, after making a copy that will be edited separately.
+  /// Continues as another author, for a copy of the document that is edited separately and merged later.
   ///
-  /// - Parameter author: The number of the replica, which no concurrent replica may share.
+  /// - Parameter author: The number of the new author, which identifiers of new items contain; no other copy that is
+  ///   edited at the same time may have it.
   /// - Throws: `readOnly` if the document cannot be edited.
   public mutating func setAuthor(_ author: UInt32) throws(EditError) {
     guard isEditable else { throw .readOnly }
@@ -116,8 +117,9 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Changes the limit of the undo history, whose numbers are clamped to 0…2³¹ − 1.
+  /// Changes the limit of the undo history.
   ///
+  /// - Parameter limit: The limit; its numbers are clamped to 0…2³¹ − 1.
   /// - Throws: `readOnly` if the document cannot be edited.
   public mutating func setHistoryLimit(_ limit: History.Limit) throws(EditError) {
     guard isEditable else { throw .readOnly }
@@ -130,7 +132,7 @@ extension InkDocument {
     frames.append(DocumentFrame(.operation, payload: fields.finish()))
   }
 
-  /// Changes the metadata of the document, which cannot be undone.
+  /// Replaces the metadata of the document; the change cannot be undone.
   ///
   /// - Throws: `readOnly` if the document cannot be edited.
   public mutating func setMetadata(_ metadata: Metadata) throws(EditError) {

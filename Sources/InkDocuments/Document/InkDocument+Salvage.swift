@@ -3,19 +3,22 @@ public import InkStrokes
 extension InkDocument {
   /// Makes a document from all readable parts of a damaged one.
   ///
-  /// Frames before and behind the damage count, as far as they can be decoded. Every stroke that has its samples is
-  /// restored, if necessary with the plain pen, or on a page at the end whose layer is named "recovered". Like a new
-  /// document it is in no log yet: ``frames`` are all its frames.
+  /// It has the content of all frames (records of the file) that can be decoded, before and after the damage. Every
+  /// stroke whose samples are readable is restored: with the plain pen if its brush is lost, and in a layer named
+  /// "recovered", on a page at the end, if its layer is lost. Like a new document it is in no file yet: ``frames`` are
+  /// all its frames.
   ///
-  /// A document with critical frames of a later version cannot be written: then it is not ``isEditable``, and has no
-  /// ``frames``.
+  /// A document with frames of a later version that a program must understand before it may edit the document cannot be
+  /// written: then it is not ``isEditable``, and has no ``frames``.
   ///
   /// Time and memory grow with the bytes as for reading and compacting.
   ///
   /// - Parameters:
   ///   - bytes: The damaged file.
   ///   - plugins: The catalog that creates the engines, effects and other parts that brushes name.
-  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if it needs too much memory or work for its size.
+  /// - Returns: The document, and the content that it lacks.
+  /// - Throws: `noDrawing` if nothing can be displayed, `tooLarge` if the document needs too much memory or work for
+  ///   its size.
   public static func salvaged(
     from bytes: [UInt8],
     plugins: PluginCatalog = .builtIn

@@ -5,7 +5,7 @@ public import InkStrokes
 extension InkDocument {
   /// Makes a unique identifier for a stroke that is about to begin.
   ///
-  /// The item that the stroke becomes has the same identifier, regardless of other changes until then.
+  /// The item that the stroke becomes at its end has the same identifier, whatever else changes until then.
   public mutating func makeStrokeID() -> StrokeID { StrokeID(drawing.makeItemID()) }
 
   /// Begins a stroke, which is in the log from now on.
@@ -115,7 +115,8 @@ extension InkDocument {
 
   /// Replaces a sample of an unfinished stroke with an update.
   ///
-  /// The update is in the log when the stroke ends. A sample whose location or time is not finite is ignored.
+  /// The sample is rounded to ``precision``, and the update is in the log when the stroke ends. An update whose
+  /// location or time is not finite is ignored.
   ///
   /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   /// - Precondition: The stroke has a sample with the index.
@@ -179,7 +180,7 @@ extension InkDocument {
     }
   }
 
-  /// Cancels an unfinished stroke, as if it had never begun.
+  /// Removes an unfinished stroke, as if it had never begun.
   ///
   /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   public mutating func cancelStroke(_ id: StrokeID) throws(EditError) {

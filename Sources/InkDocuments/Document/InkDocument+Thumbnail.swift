@@ -4,7 +4,8 @@ extension InkDocument {
   /// The maximum length of ``thumbnail``, in bytes; readers ignore longer ones.
   public static let maximumThumbnailBytes = 1 << 18
 
-  /// Whether ``thumbnail`` shows the current drawing: nothing has changed since it was made.
+  /// Whether the document has not changed since ``thumbnail`` was made; `false` without a thumbnail, or during a
+  /// stroke.
   ///
   /// Compaction drops an outdated thumbnail.
   public var isThumbnailCurrent: Bool {

@@ -1,10 +1,11 @@
 public import InkDrawing
 public import InkStrokes
 
-/// A drawing, its metadata and unfinished strokes: the content of the frames of a log.
+/// A drawing, its metadata and unfinished strokes, with the changes that its file lacks.
 ///
-/// Every change appends to ``frames`` the frames that the host must append to the log, in order; a document neither
-/// reads nor writes a file. It is a value: try changes on a copy.
+/// The file of a document is a log: a header, and a frame for each change. Every change of the document appends frames
+/// to ``frames``, and the host appends them to the log, in order; a document neither reads nor writes a file. It is a
+/// value: try changes on a copy.
 ///
 /// ```swift
 /// var document = InkDocument(Drawing(author: 1, size: PageSize(595, 842)))
@@ -36,7 +37,7 @@ public struct InkDocument: Sendable {
   /// The clock that a reader of the log has at its end: identifiers that were made but are not in the log don't count.
   var loggedClock: UInt32 = 0
 
-  /// The precision of stored samples.
+  /// The precision to which the samples of strokes are rounded.
   public internal(set) var precision: SamplePrecision
 
   /// The frames to append to the log, the oldest first.
@@ -44,9 +45,9 @@ public struct InkDocument: Sendable {
 
   /// Whether the document can be edited.
   ///
-  /// `false` if it has a critical frame of an unknown kind, if a frame cannot be read (``damage``), or if the counter
-  /// of identifiers is exhausted. Compaction of a damaged document (``compact(_:)``) keeps the content before the
-  /// damage, and the result can be edited.
+  /// `false` if the log has a frame of an unknown kind that a program must understand before it may edit the document,
+  /// if a frame cannot be read (``damage``), or if the counter of identifiers is exhausted. Compaction of a damaged
+  /// document (``compact(_:)``) keeps the content before the damage, and the result can be edited.
   public var isEditable: Bool { !hasUnknown && damage == nil && drawing.hasNames }
 
   /// The error of the unreadable frame; `nil` if there is none.
@@ -54,15 +55,15 @@ public struct InkDocument: Sendable {
   /// That frame and all later ones are not in the document.
   public internal(set) var damage: DocumentError?
 
-  /// The strokes that were unfinished when the log ended, and were ended when it was read.
+  /// The strokes that were unfinished when the log ended, so that reading it ended them.
   ///
   /// The frames that record this are in ``frames``.
   public internal(set) var recovered: [ItemID] = []
 
-  /// The number of strokes that are left out, since the log ends before their samples.
+  /// The number of strokes that are left out, since the log ends before their samples; usually 0.
   ///
-  /// In a compacted document the content of the pages precedes the samples. A truncated copy has the strokes whose
-  /// samples it has.
+  /// In a compacted document the list of strokes precedes their samples, so a truncated copy has only the first
+  /// strokes.
   public internal(set) var missing = 0
 
   /// The maximum number of samples of a stroke, 262,144; longer ones are refused or, in `init`, cut off.
@@ -103,8 +104,8 @@ public struct InkDocument: Sendable {
   /// - Parameters:
   ///   - drawing: The content. Its samples are rounded; strokes of more than ``maximumSamples`` samples are
   ///     cut off.
-  ///   - precision: The precision of stored samples.
-  ///   - metadata: The metadata.
+  ///   - precision: The precision to which samples are rounded. The default is ``SamplePrecision/standard``.
+  ///   - metadata: The metadata. The default is empty.
   public init(
     _ drawing: Drawing,
     precision: SamplePrecision = .standard,

@@ -1,17 +1,19 @@
-/// The losses of a damaged document, and the substitutes.
+/// The content that a repaired document lacks, or has in another form.
+///
+/// ``InkDocument/salvaged(from:plugins:)`` returns it.
 public struct Losses: Hashable, Sendable {
-  /// The unreadable ranges of the log, in bytes, ascending.
+  /// The unreadable ranges of the file, in bytes from its start, ascending.
   public internal(set) var ranges: [Range<Int>] = []
 
-  /// The number of frames that are whole, but cannot be decoded.
+  /// The number of frames (records of the file) whose checksum matches, but whose content cannot be decoded.
   public internal(set) var frames = 0
 
   /// The number of strokes that are known to be lost: their identifiers have no samples.
   ///
-  /// Strokes whose beginning and operation are both lost are not counted.
+  /// A stroke isn't counted if both frames with its identifier are lost: that of its beginning, and that of its end.
   public internal(set) var strokes = 0
 
-  /// The number of strokes that may lack samples, since there is damage within them or behind their last sample.
+  /// The number of strokes that may lack samples, since damaged bytes are between their samples or right after them.
   ///
   /// Removed strokes count as long as undo can bring them back.
   public internal(set) var shortened = 0
@@ -22,7 +24,7 @@ public struct Losses: Hashable, Sendable {
   /// The number of lost resources: pictures, which are invisible, and the original files of pictures.
   public internal(set) var resources = 0
 
-  /// The number of strokes on recovered pages and layers, since their original location is lost.
+  /// The number of strokes in layers that were added for them, since their original layers are lost.
   public internal(set) var placed = 0
 
   /// Whether the undo history was dropped, since operations are missing.

@@ -4,11 +4,11 @@ package struct Field: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     /// An unsigned integer, as a varint.
     case whole(UInt64)
-    /// A fixed 64-bit number: an integer or the bits of a `Double`.
+    /// A number of eight bytes: an integer or the bits of a `Double`.
     case eight(UInt64)
-    /// A byte sequence: text, fields, samples.
+    /// A byte sequence after its length: a text, nested fields or samples.
     case bytes(ArraySlice<UInt8>)
-    /// A fixed 32-bit number: an integer or the bits of a `Float`.
+    /// A number of four bytes: an integer or the bits of a `Float`.
     case four(UInt32)
   }
 

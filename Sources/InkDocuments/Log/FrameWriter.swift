@@ -16,7 +16,7 @@ package struct FrameWriter: Sendable {
 
   private var isSealed = false
 
-  /// Begins a document with its header.
+  /// Creates a writer of a new document, whose bytes begin with the header.
   package init(_ header: LogHeader) {
     bytes = header.encoded()
     offset = bytes.count

@@ -1,13 +1,13 @@
 /// A unique identifier of a document, of 128 bits.
 ///
-/// The host chooses it, at random or as a UUID. Copies of a document share it.
+/// The host chooses it, at random or as a UUID. Copies of a document have the same one.
 public struct DocumentIdentifier: Hashable, Sendable {
   /// The first eight bytes, in big-endian order.
   public var high: UInt64
   /// The last eight bytes, in big-endian order.
   public var low: UInt64
 
-  /// Creates an identifier.
+  /// Creates an identifier from its two halves.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

@@ -13,7 +13,7 @@ package struct ThumbnailSearch {
   /// The logical clock of the last snapshot; `nil` if a later frame has changed the drawing.
   private var clock: UInt64?
 
-  /// Begins before the first frame.
+  /// Creates a search to which no frame has been passed yet.
   package init() {}
 
   /// The thumbnail of the drawing after the last frame that was read, a PNG file; empty if there is none.

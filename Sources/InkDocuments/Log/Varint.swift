@@ -19,7 +19,7 @@ enum Varint {
     case number(UInt64, end: Int)
     /// The bytes end within the number.
     case truncated
-    /// The number is not in its shortest form, or too large.
+    /// The number has more bytes than it needs, or more bits than its reader allows.
     case invalid
   }
 

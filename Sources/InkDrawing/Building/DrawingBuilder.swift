@@ -18,7 +18,7 @@ public final class DrawingBuilder {
   private var drawing = Drawing(author: 1)
   private var keeper = PictureKeeper()
 
-  /// The number of steps of ``keeper``, which add pictures as resources, that were applied to the drawing.
+  /// The number of steps of ``keeper`` applied to the drawing so far; each adds a picture as a resource.
   private var keptSteps = 0
 
   /// All items, sorted by id, and the items of each layer, bottom to top.
@@ -54,7 +54,7 @@ public final class DrawingBuilder {
   /// Creates a builder of a drawing without pages.
   public init() {}
 
-  /// The number of pages begun.
+  /// The number of pages begun since the last call of ``finish()``.
   public var pageCount: Int { drawing.allPages.count }
 
   // MARK: Pages and layers
@@ -91,16 +91,16 @@ public final class DrawingBuilder {
   /// - Precondition: The page exists.
   public func setPaper(_ paper: Paper, ofPage index: Int? = nil) {
     let index = index ?? drawing.allPages.count - 1
-    precondition(drawing.allPages.indices.contains(index), "beginPage() must be called first")
+    precondition(drawing.allPages.indices.contains(index), "the drawing has no page of this index")
     drawing.allPages[index].registers.paper.value = kept(paper)
   }
 
-  /// Sets the label and the chapters of the last page begun.
+  /// Sets the label of the last page begun, and the chapters that begin on it.
   ///
   /// - Precondition: A page has begun.
   package func setTitles(_ titles: PageTitles) {
     guard let page = drawing.allPages.last else {
-      preconditionFailure("beginPage() must be called first")
+      preconditionFailure("the drawing has no page: call beginPage() first")
     }
     if titles.isEmpty { return }
     drawing.allPages[drawing.allPages.count - 1].registers.titles = Register(titles, page.id.stamp)
@@ -118,7 +118,7 @@ public final class DrawingBuilder {
   /// - Precondition: A page has begun.
   public func beginLayer(_ new: NewLayer = NewLayer()) {
     guard let page = drawing.allPages.last else {
-      preconditionFailure("beginPage() must be called first")
+      preconditionFailure("the drawing has no page: call beginPage() first")
     }
     let stamp = drawing.tick()
     let before = pageHasLayer ? drawing.allLayers.last?.position : nil
@@ -146,15 +146,15 @@ public final class DrawingBuilder {
 
   // MARK: Items
 
-  /// Adds a stroke on top of the layer, unless it has no samples.
+  /// Adds a stroke on top of the last layer begun, unless it has no samples.
   ///
   /// - Parameters:
   ///   - stroke: The stroke; its ``/InkStrokes/Stroke/id`` is ignored.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole stroke, 0…1.
   ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
-  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
-  ///     none are kept.
+  ///   - facts: Properties of another program, which Inkstone only writes back to the format of that program. If they
+  ///     exceed 64 KB, none are kept.
   /// - Precondition: A page has begun.
   public func add(
     _ stroke: Stroke,
@@ -198,17 +198,17 @@ public final class DrawingBuilder {
     return values
   }
 
-  /// Adds a graphic on top of the layer.
+  /// Adds a graphic on top of the last layer begun.
   ///
-  /// Raw pixels become resources, without duplicates.
+  /// Pixels without a file become resources, equal ones only once.
   ///
   /// - Parameters:
   ///   - graphic: The graphic; a file named as its ``Graphic/Origin`` must be a resource of this builder.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole graphic, 0…1.
   ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
-  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
-  ///     none are kept.
+  ///   - facts: Properties of another program, which Inkstone only writes back to the format of that program. If they
+  ///     exceed 64 KB, none are kept.
   /// - Returns: `false` if it is left out, because its source is invalid, or its display items are nested in more than
   ///   16 levels.
   /// - Precondition: A page has begun.
@@ -233,18 +233,19 @@ public final class DrawingBuilder {
     return kept.isValid ? drawing.linked(kept) : nil
   }
 
-  /// Adds a shape on top of the layer.
+  /// Adds a shape on top of the last layer begun.
   ///
   /// - Parameters:
   ///   - shape: The shape.
   ///   - brush: The brush of its outline; `nil` for none.
-  ///   - isOutlined: Whether the outline is visible. If not, the shape keeps the brush for later.
+  ///   - isOutlined: Whether the outline is visible. If not, the shape stores the brush, and an editor can show the
+  ///     outline later.
   ///   - fill: The fill color of a closed shape; `nil` for none.
   ///   - transform: The transform from its coordinates to those of the page; finite and invertible.
   ///   - opacity: The opacity of the whole shape, 0…1.
   ///   - groups: The names of the groups that contain it, innermost first. Items with a common name are in one group.
-  ///   - facts: Properties without meaning to Inkstone, to write back to the original format. If they exceed 64 KB,
-  ///     none are kept.
+  ///   - facts: Properties of another program, which Inkstone only writes back to the format of that program. If they
+  ///     exceed 64 KB, none are kept.
   /// - Returns: `false` if it is left out, because one of its numbers is invalid.
   /// - Precondition: A page has begun.
   @discardableResult
@@ -266,7 +267,7 @@ public final class DrawingBuilder {
     return true
   }
 
-  /// Adds a picture on top of the layer.
+  /// Adds a picture on top of the last layer begun.
   ///
   /// - Parameters:
   ///   - image: The picture. Its pixels and its file are stored once, however often they are added.
@@ -291,7 +292,7 @@ public final class DrawingBuilder {
     return add(graphic, transform: transform, opacity: image.opacity, groups: groups)
   }
 
-  /// Stores the file that graphics come from: a picture file, or a PDF document.
+  /// Stores a file, such as a picture or a PDF document, that the builder's graphics were made from.
   ///
   /// Equal bytes with equal names are stored once.
   ///
@@ -301,8 +302,8 @@ public final class DrawingBuilder {
   ///   - name: The name of the file, or of its source, in the program that the document comes from. The default is
   ///     empty.
   /// - Returns: The id of the resource, for ``Graphic/Origin``.
-  /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, and the name is
-  ///   not longer than ``Resource/longestName``.
+  /// - Precondition: The media type is neither empty nor longer than ``Resource/longestMediaType``, and the name is not
+  ///   longer than ``Resource/longestName``.
   public func addResource(
     _ bytes: [UInt8],
     mediaType: String,
@@ -312,7 +313,7 @@ public final class DrawingBuilder {
   }
 
   func addResource(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) -> ResourceID {
-    precondition(!mediaType.isEmpty, "a resource needs a media type")
+    precondition(!mediaType.isEmpty, "the media type of a resource must not be empty")
     return addFile(bytes, mediaType, name) {
       $0.makeResource(bytes, mediaType: mediaType, name: name, source: pictures)
     }
@@ -382,10 +383,10 @@ public final class DrawingBuilder {
     values: [ItemValue] = [],
     isRemoved: Bool = false
   ) -> ItemID {
-    precondition(transform.isValid, "a transform must be finite and invertible")
+    precondition(transform.isValid, "the transform of an item must be finite and invertible")
     if !pageHasLayer { beginLayer() }
     guard let layer = drawing.allLayers.last else {
-      preconditionFailure("beginPage() must be called first")
+      preconditionFailure("the drawing has no page: call beginPage() first")
     }
     let stamp = drawing.tick()
     let key = PositionKey.between(position, nil)
@@ -429,7 +430,7 @@ public final class DrawingBuilder {
 
   // MARK: Result
 
-  /// Returns the drawing, and resets the builder.
+  /// Returns the drawing built so far; the next call then begins a new, empty one.
   ///
   /// - Complexity: That of sorting the items of each layer by position.
   public func finish() -> Drawing {

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// The properties of a layer to build.
+/// The properties of a layer that ``DrawingBuilder/beginLayer(_:)`` creates.
 public struct NewLayer: Hashable, Sendable {
   /// The name of the layer, chosen by the user, in UTF-8; truncated to ``Layer/longestName``.
   package var nameUTF8: [UInt8]
@@ -17,7 +17,7 @@ public struct NewLayer: Hashable, Sendable {
   /// Whether the items of the layer are locked against edits; the default is `false`.
   public var isLocked: Bool
 
-  /// Creates a layer to build.
+  /// Creates the properties of a layer that a ``DrawingBuilder`` will create.
   ///
   /// - Parameters:
   ///   - name: The name, chosen by the user; truncated to ``Layer/longestName`` bytes of UTF-8.
@@ -39,7 +39,7 @@ public struct NewLayer: Hashable, Sendable {
     self.isLocked = isLocked
   }
 
-  /// Creates a layer to build with the properties of a layer.
+  /// Creates the properties of a copy of a layer.
   init(_ layer: Layer) {
     self.init(
       opacity: layer.opacity,

@@ -2,7 +2,7 @@ import InkStrokes
 
 /// The brushes of a document, with the numbers by which its records refer to them.
 package struct BrushNumbers: Sendable {
-  /// The brushes in order of writing.
+  /// The brushes in the order in which they were written.
   package private(set) var brushes: [SharedBrush] = []
 
   /// The number of each brush of ``brushes``, ascending; a gap means that brushes were lost.
@@ -30,7 +30,7 @@ package struct BrushNumbers: Sendable {
   ///
   /// - Precondition: The number is at least ``next``.
   package mutating func append(_ brush: SharedBrush, number: Int) {
-    precondition(number >= next, "brushes must come in the order of their numbers")
+    precondition(number >= next, "brushes must be appended in the order of their numbers")
     if table.number(brush) == known.count { known.append(number) }
     numbers.append(number)
     brushes.append(brush)

@@ -118,7 +118,7 @@ extension Drawing {
     clock = max(clock, port.counter)
   }
 
-  /// The titles of pages, as parts that earlier versions keep.
+  /// The titles of pages, in a form that versions without titles write back unchanged.
   private var titleParts: [UnknownPart] {
     allPages.compactMap { page in
       page.registers.titles.map { titles in
@@ -139,7 +139,7 @@ extension Drawing {
     return true
   }
 
-  /// Reads the items, and builds all trees.
+  /// Reads the items, and builds the trees of the drawing and of its layers.
   private mutating func readItems(_ port: inout RecordPort) {
     let count = port.count(0)
     var items: [Item] = []
@@ -203,7 +203,7 @@ extension Drawing {
     }
   }
 
-  /// Whether the drawing can create new ids; `false` if its logical clock is within 1,048,576 of its end.
+  /// Whether the drawing can create new ids; `false` if its logical clock is within 1,048,576 of its greatest value.
   package var hasNames: Bool { clock < Stamp.greatestCounter - 1 << 20 }
 
   /// Advances the logical clock to that of a copy, so that the ids the copy has created aren't created again.

@@ -183,7 +183,7 @@ extension RecordPort {
     return start..<(start + length)
   }
 
-  /// The most bytes of a text: the limit of a frame of a document.
+  /// The maximum length of a text in bytes: the limit of a frame of a document.
   private static let maximumBytes: UInt64 = 1 << 28
 
   /// Writes or reads a length as a number of steps of 1/1024 point.

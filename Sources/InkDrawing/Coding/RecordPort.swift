@@ -10,7 +10,7 @@ package struct RecordPort {
   /// Whether the port reads; otherwise it writes.
   package let isReading: Bool
 
-  /// The bytes written, or to be read.
+  /// The bytes written so far, or all bytes to be read.
   package private(set) var bytes: [UInt8]
   private var index = 0
 
@@ -129,7 +129,7 @@ package struct RecordPort {
     }
   }
 
-  /// The least memory of one page, layer or item, to charge to ``room``, in bytes.
+  /// The minimum memory of one page, layer or item, to charge to ``room``, in bytes.
   enum Memory {
     static let page = 700
     static let layer = 500

@@ -2,20 +2,20 @@ import InkStrokes
 
 /// The ids of strokes that are stored together, in the order in which they are stored.
 package struct StrokeNames: Sendable {
-  /// The first id.
+  /// The id of the first stroke.
   package let first: ItemID
 
-  /// The number of ids.
+  /// The number of strokes.
   package let count: Int
 
-  /// The ids after the first, encoded; `nil` if they follow it with consecutive counters.
+  /// The ids of the strokes after the first, encoded; `nil` if these have consecutive counters.
   package let others: [UInt8]?
 
   /// Creates a list of ids.
   ///
   /// - Precondition: The list is not empty.
   package init(_ ids: ArraySlice<ItemID>) {
-    guard let first = ids.first else { preconditionFailure("a list of ids must not be empty") }
+    guard let first = ids.first else { preconditionFailure("a list of ids needs an id") }
     self.first = first
     count = ids.count
     var port = RecordPort(author: 0, brushes: BrushNumbers())

@@ -193,7 +193,7 @@ private struct RibbonPart {
     isBroken = true
   }
 
-  /// Skips segments.
+  /// Leaves out segments, so that the next part starts a new line.
   mutating func skip() { isBroken = true }
 
   /// Adds a whole segment, given by its index in the source.

@@ -101,9 +101,10 @@ import InkStrokes
     }
   }
 
-  /// Returns the cuts since the last call, for a copy of the drawing that shows the earlier ones.
+  /// Returns an operation with the cuts made since the last call, for a copy of the drawing that shows the earlier
+  /// ones.
   ///
-  /// - Parameter visible: The copy, which provides the ids of the remaining pieces.
+  /// - Parameter visible: The copy, which supplies the ids of the remaining pieces; its contents are unchanged.
   @_spi(Tools) public func changes(in visible: inout Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for i in cuts.indices where cuts[i].isChanged {
@@ -115,7 +116,7 @@ import InkStrokes
     return DrawingOperation(.remove, steps)
   }
 
-  /// Applies the cuts since the last call to a copy that shows the earlier ones, without history.
+  /// Applies the cuts made since the last call to a copy that shows the earlier ones, without history.
   ///
   /// - Parameter visible: The copy, used for display only.
   @_spi(Tools) public func show(in visible: inout Drawing) {
@@ -139,8 +140,8 @@ import InkStrokes
 
   /// Returns all cuts as one operation.
   ///
-  /// - Parameter drawing: The drawing to change, which provides the ids of the remaining pieces. Items changed there in
-  ///   the meantime are cut in their current state; removed items are ignored.
+  /// - Parameter drawing: The drawing, which supplies the ids of the remaining pieces; its contents are unchanged.
+  ///   Items changed there in the meantime are cut in their current state; removed items are ignored.
   @_spi(Tools) public func operation(in drawing: inout Drawing) -> DrawingOperation {
     operation(in: &drawing, on: 0..<cuts.count)
   }
@@ -186,14 +187,14 @@ import InkStrokes
 /// A touched stroke, or a touched piece of a stroke.
 private struct StrokeCut: Sendable {
   let item: Item
-  /// The ink in its own coordinates.
+  /// The ink of the touched item, in the item's own coordinates.
   let ink: DisplayList.Item
   let way: InkWay
-  /// The ink in page coordinates.
+  /// The ink of the touched item, in page coordinates.
   let inkOnPage: DisplayList.Item
   let boxes: InkBoxes
   var left: [WayRange]
-  /// The items that replace it in the displayed drawing.
+  /// The items that replace the touched item in the displayed drawing.
   var shown: [ItemID]
   var isChanged = false
 
@@ -298,16 +299,16 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// Cuts the strokes of a page along the path of an eraser.
+  /// Returns an operation that cuts the strokes of a page along the path of an eraser.
   ///
   /// The touched parts are removed across the whole width of a stroke, and the rest becomes separate items. Other
   /// items, and hidden or locked strokes, are unchanged.
   ///
   /// - Parameters:
   ///   - path: The points of the path, in page coordinates.
-  ///   - radius: The radius of the eraser, in page units.
+  ///   - radius: The radius of the eraser, in page units; clamped to 0 or more.
   ///   - page: The page.
-  ///   - drawing: The drawing to change, which provides the ids of the separate items.
+  ///   - drawing: The drawing, which supplies the ids of the separate items; its contents are unchanged.
   public static func cut(
     along path: [Point],
     radius: Double,

@@ -7,7 +7,7 @@ package import InkStrokes
 /// its path. So the ink away from the cut is unchanged, however the brush interprets the samples, and the samples are
 /// stored once.
 package final class StrokePiece: Sendable {
-  /// The stroke that was cut.
+  /// The id of the stroke that was cut.
   package let source: ItemID
 
   /// The remaining ranges of the stroke's path, in order and without overlaps.
@@ -46,7 +46,7 @@ package final class StrokePiece: Sendable {
     self.samples = samples
   }
 
-  /// The most ranges of a piece, and the most ancestors.
+  /// The maximum number of ranges of a piece, and of its ancestors.
   static let maximumRanges = 65_536
 
   /// Whether the ranges are ordered and valid.

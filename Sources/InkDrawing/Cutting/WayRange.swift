@@ -12,12 +12,12 @@ package struct WayRange: Hashable, Sendable {
   ///
   /// - Precondition: The end is not less than the start.
   package init(_ start: UInt32, _ end: UInt32) {
-    precondition(start <= end, "a range must end after its start")
+    precondition(start <= end, "a range must not end before its start")
     self.start = start
     self.end = end
   }
 
-  /// The whole path.
+  /// The range of the whole path.
   package static let whole = WayRange(0, .max)
 }
 
@@ -44,7 +44,7 @@ extension [WayRange] {
     return false
   }
 
-  /// Whether two of the ordered ranges are inside a single one of others.
+  /// Whether two of these ranges, which are in order, are parts of a single one of others.
   func divides(_ others: [WayRange]) -> Bool {
     var at = 0
     for i in indices.dropFirst() {

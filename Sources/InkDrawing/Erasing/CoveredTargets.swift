@@ -6,7 +6,7 @@ package struct CoveredTargets {
   private let items: [Item]
   private let shape: EraserShape
 
-  /// The drawing before the eraser was added.
+  /// The drawing as it was before the eraser was added.
   private let drawing: Drawing
 
   private var next = 0

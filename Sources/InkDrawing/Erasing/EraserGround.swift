@@ -2,10 +2,10 @@
 ///
 /// If an eraser is added to an unchanged layer, it is above its targets, which are unmoved, and above no other item.
 struct EraserGround: Sendable {
-  /// The eraser.
+  /// The id of the eraser.
   let eraser: ItemID
 
-  /// The items of its layer.
+  /// The tree of the items of the eraser's layer.
   ///
   /// While this reference exists, writes replace the tree instead of modifying it.
   private let root: Chunk
@@ -22,7 +22,7 @@ struct EraserGround: Sendable {
 }
 
 extension ItemContent {
-  /// Whether it is a stroke with the same samples as another, both decoded already.
+  /// Whether the content is a stroke with the same samples as another, both decoded already.
   func hasSamples(of other: ItemContent) -> Bool {
     guard case .stroke(_, .list(let samples)) = self, case .stroke(_, .list(let others)) = other
     else { return false }

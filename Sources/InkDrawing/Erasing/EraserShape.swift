@@ -109,7 +109,7 @@ struct EraserShape {
     self.isRound = isRound
   }
 
-  /// Whether one of the moving discs satisfies a predicate, among those whose boxes pass a test.
+  /// Whether one of the moving discs satisfies a predicate, among those in boxes that pass a test.
   ///
   /// - Parameters:
   ///   - passes: A test that a box passes if it contains a box that does.

@@ -5,7 +5,7 @@ package import InkGraphics
 /// An eraser is a stroke with a list of targets. The list never changes, so nothing must be merged: the ink stays
 /// erased as long as the eraser exists, wherever its targets are moved.
 package struct EraserTarget: Hashable, Sendable {
-  /// The item.
+  /// The id of the touched item.
   package let id: ItemID
 
   /// The transform from the item's own coordinates to those of the eraser.
@@ -17,7 +17,7 @@ package struct EraserTarget: Hashable, Sendable {
     self.transform = transform
   }
 
-  /// The most targets of an eraser.
+  /// The maximum number of targets of an eraser.
   static let maximumCount = 1 << 20
 }
 
@@ -31,7 +31,7 @@ extension ItemState {
   /// Whether the item is an eraser.
   var erases: Bool { isStroke && brush?.erases ?? false }
 
-  /// Returns this eraser's target that is an item, or an item that this one was cut from; `nil` for none.
+  /// Returns the target of this eraser for an item, or for an item that it was cut from; `nil` if there is none.
   func target(_ item: ItemState) -> EraserTarget? {
     if case .piece(let piece) = item.content {
       for id in piece.ancestors {

@@ -1,21 +1,24 @@
 extension Drawing {
-  /// Undoes the latest operation of this replica, with the operations that continue it.
+  /// Undoes the latest operation of this replica, with those that continue it (``DrawingOperation/belongsToPrevious``).
   ///
-  /// Properties that others have changed since keep their values: the rest of the operation is undone, and if nothing
-  /// is left, the previous operation. Locks of layers are ignored. Parts of an operation that only a later version of
-  /// Inkstone can decode are undone in the returned operation, for replicas with that version, and change nothing here.
+  /// A replica is a copy of the drawing with an ``author`` of its own. Properties that other replicas have changed
+  /// since keep their values. If that leaves nothing to undo, the operation before is undone instead. Locks of layers
+  /// are ignored. Parts of an operation that only a later version of Inkstone can decode are undone in the returned
+  /// operation, for replicas with that version, and change nothing here.
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to undo.
   @discardableResult
   public mutating func undo() -> DrawingChanges? { step(undoing: false) }
 
-  /// Redoes the operation that was undone last, with the operations that continue it.
+  /// Redoes the operation that was undone last, with those that continue it (``DrawingOperation/belongsToPrevious``).
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to redo.
   @discardableResult
   public mutating func redo() -> DrawingChanges? { step(undoing: true) }
 
   /// Sets the limit of the undo history, and drops the oldest operations beyond it.
+  ///
+  /// Both numbers of the limit are clamped to 0…2³¹ − 1.
   public mutating func setHistoryLimit(_ limit: History.Limit) {
     history.limit = limit.clamped
   }
@@ -82,7 +85,7 @@ extension Drawing {
     return nil
   }
 
-  /// The most steps of the last entry that are compared with those of an operation that continues it.
+  /// The maximum number of steps of the last entry compared with those of an operation that continues it.
   private static let maximumCompared = 64
 
   /// Records the inverse steps of a new operation.
@@ -123,7 +126,7 @@ extension Drawing {
     var bytes = MemorySize.step * steps.count
     for step in steps {
       switch step {
-      // An item that can come back is kept for the sake of the history.
+      // The history keeps an item in memory that it can bring back.
       case .item(let id, .removed(false)): bytes += table.item(id)?.state.memory ?? 0
       case .item(_, .content(.graphic(let graphic), _)): bytes += graphic.memory
       case .page(_, .titles(let titles, let previous)): bytes += titles.memory + previous.memory

@@ -4,10 +4,10 @@
 public struct History: Sendable {
   /// A limit of the size of the history.
   public struct Limit: Hashable, Sendable {
-    /// The most operations; the default is 1000.
+    /// The maximum number of operations; the default is 1000.
     public var count: Int
 
-    /// The most memory in bytes, approximately; the default is 64 MiB.
+    /// The maximum memory of the operations in bytes, approximately; the default is 64 MiB.
     ///
     /// It includes removed ink that the operations can restore.
     public var bytes: Int
@@ -44,7 +44,9 @@ public struct History: Sendable {
   /// The approximate size of all operations in memory, in bytes, including removed ink that they can restore.
   public private(set) var bytes = 0
 
-  /// The number of operations that can be undone; an operation counts together with its continuations.
+  /// The number of operations that can be undone; an operation and those that continue it count as one.
+  ///
+  /// See ``DrawingOperation/belongsToPrevious``.
   public var undoCount: Int { entries.count - forgotten - partCount }
 
   /// The number of operations that can be redone.

@@ -1,7 +1,9 @@
 public import InkGraphics
 
 extension Layer {
-  /// Returns the items whose bounds intersect a rectangle in page coordinates, bottom to top, erasers included.
+  /// Returns the items of the layer whose bounds intersect a rectangle in page coordinates, bottom to top.
+  ///
+  /// Erasers are included.
   public func items(near rect: Rect) -> [Item] {
     var visited = 0
     return items(near: rect, visited: &visited)
@@ -24,15 +26,18 @@ extension Layer {
     return found
   }
 
-  /// Returns the items whose bounds are inside a rectangle in page coordinates, bottom to top, erasers included.
+  /// Returns the items of the layer whose bounds are inside a rectangle in page coordinates, bottom to top.
+  ///
+  /// Erasers are included.
   public func items(inside rect: Rect) -> [Item] {
     items(near: rect).filter { rect.contains($0.bounds) }
   }
 
-  /// Returns the items whose ink is within a distance of a line segment, bottom to top.
+  /// Returns the items of the layer whose ink is within a distance of a line segment, bottom to top.
   ///
   /// Tests the ink itself where the bounds are near. Ignores erasers, which are invisible, and ink that is completely
-  /// erased within the radius. Caps count as round.
+  /// erased within the radius. The ends of strokes count as round. Empty if a point is not finite, or the radius is
+  /// negative.
   ///
   /// - Parameters:
   ///   - start: The start of the segment, in page coordinates.
@@ -57,7 +62,7 @@ extension Layer {
     return found
   }
 
-  /// Returns the topmost item whose ink is near a point; `nil` for none.
+  /// Returns the topmost item of the layer whose ink is within a distance of a point; `nil` if there is none.
   ///
   /// Ignores erasers and erased ink; locked items count. Decodes the samples of nearby strokes on each call.
   ///
@@ -131,7 +136,7 @@ extension Drawing {
     layers(of: page).filter { !$0.isHidden && !$0.isLocked }
   }
 
-  /// Returns the topmost editable item of a page whose ink is near a point; `nil` for none.
+  /// Returns the topmost editable item of a page whose ink is within a distance of a point; `nil` if there is none.
   ///
   /// Ignores erasers, erased ink, and items that are hidden or locked, or whose layer is.
   ///

@@ -78,6 +78,8 @@ extension Drawing {
   /// Returns all editable items of a page, bottom to top.
   ///
   /// Ignores erasers, and hidden or locked items.
+  ///
+  /// - Complexity: Linear in the number of items of the page.
   public func editableItems(of page: PageID) -> [Item] {
     var found: [Item] = []
     for layer in editableLayers(of: page) {
@@ -120,7 +122,9 @@ extension Item {
 }
 
 extension Drawing {
-  /// Returns the ids of items that are present, and neither locked nor on a locked layer, in the same order.
+  /// Returns those of the ids whose items can be erased, in the same order.
+  ///
+  /// These are present, not locked themselves, and not on a locked layer.
   public func erasable(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
       guard let item = self[id], !item.isRemoved, !item.isLocked, let layer = layer(item.layer)

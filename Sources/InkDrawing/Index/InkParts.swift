@@ -4,7 +4,7 @@ extension DisplayList.Item {
   /// The greatest length of a straight part of ink, in page units, unless a segment would have too many.
   private static let longestPart = 2.0
 
-  /// The most straight parts into which a segment is divided.
+  /// The maximum number of straight parts into which a segment is divided.
   private static let maximumParts = 256.0
 
   /// Visits short straight parts of ink, of the outlines of filled paths, and of the edges of pictures.

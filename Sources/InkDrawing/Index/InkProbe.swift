@@ -119,7 +119,7 @@ struct InkProbe {
     return crosses(a, b)
   }
 
-  /// Whether the line properly crosses another; if they only touch, an end of one is on the other.
+  /// Whether the line crosses another at an inner point of both; if they only touch, an end of one is on the other.
   private func crosses(_ a: Point, _ b: Point) -> Bool {
     let line = end - start
     let other = b - a

@@ -14,7 +14,7 @@ struct ItemTree: Sendable {
     case cell
   }
 
-  /// The most items or chunks of a chunk.
+  /// The maximum number of items, or of children, of a node of the tree.
   static let width = 16
 
   let order: Order
@@ -42,8 +42,8 @@ struct ItemTree: Sendable {
 
   /// Returns the item at an index.
   func item(at index: Int) -> Item {
-    precondition(index >= 0 && index < count, "the index of the item is out of range")
-    guard var chunk = root else { preconditionFailure("the index of the item is out of range") }
+    precondition(index >= 0 && index < count, "the tree has no item of this index")
+    guard var chunk = root else { preconditionFailure("the tree has no item of this index") }
     var rest = index
     while !chunk.isLeaf {
       for child in chunk.children {
@@ -110,7 +110,7 @@ struct ItemTree: Sendable {
     root = chunk
   }
 
-  /// Whether an item precedes another.
+  /// Whether an item precedes another in an order.
   static func precedes(_ a: Item, _ b: Item, _ order: Order) -> Bool {
     switch order {
     case .id: break

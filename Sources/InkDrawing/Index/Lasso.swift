@@ -11,13 +11,13 @@ import InkStrokes
 struct Lasso {
   private let points: [Point]
 
-  /// The mean length of an edge, in page units: the lasso's course within an edge is unknown.
+  /// The mean length of an edge, in page units; smaller details of the lasso are unknown.
   let edgeLength: Double
 
   /// The boxes of runs of edges, the boxes of runs of these, and so on, up to a single box.
   private let levels: [[Rect]]
 
-  /// The most points; more are thinned out evenly.
+  /// The maximum number of points; more are thinned out evenly.
   static let maximumPoints = 65_536
 
   private static let run = 8

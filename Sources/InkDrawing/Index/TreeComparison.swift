@@ -17,7 +17,7 @@ struct TreeComparison {
       }
     }
 
-    /// The number of levels below it.
+    /// The number of levels of the tree below the node.
     var level: Int {
       switch self {
       case .chunk(_, let level): level
@@ -53,7 +53,7 @@ struct TreeComparison {
 
   /// Compares two trees in the order of the spatial index (`cell`).
   init(_ old: ItemTree, _ new: ItemTree) {
-    precondition(old.order == .cell && new.order == .cell, "trees must be in spatial order")
+    precondition(old.order == .cell && new.order == .cell, "both trees must be in spatial order")
     self.old = Self.start(old)
     self.new = Self.start(new)
     run()
@@ -112,7 +112,7 @@ struct TreeComparison {
 
 /// A short list of rectangles that are added in an order in which neighbors are near each other.
 struct AreaList {
-  /// The most rectangles; beyond that, neighbors are merged.
+  /// The maximum number of rectangles; beyond that, neighbors are merged.
   static let maximumCount = 128
 
   private(set) var rects: [Rect] = []

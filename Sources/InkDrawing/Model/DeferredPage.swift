@@ -5,7 +5,7 @@ import InkGraphics
 /// A document of many pages can be shown immediately in this way: its pages have their sizes, and are blank until
 /// ``DrawingOperation/read(of:in:_:)`` sets their contents.
 public struct DeferredPage: Hashable, Sendable {
-  /// The resource with the PDF document.
+  /// The resource that contains the PDF document.
   public let original: ResourceID
 
   /// The index of the page in the PDF document, from 0.

@@ -156,24 +156,34 @@ public struct Drawing: Sendable {
   /// - Complexity: Logarithmic in the number of items.
   public subscript(id: ItemID) -> Item? { table.item(id) }
 
-  /// The number of items on pages and layers that haven't been removed, erasers included.
+  /// The number of items on pages and layers that haven't been removed, including erasers and items on hidden layers.
+  ///
+  /// - Complexity: Linear in the number of layers.
   public var itemCount: Int {
     var count = 0
     for layer in allLayers where isPresent(layer) { count += layer.count }
     return count
   }
 
-  /// The number of visible items: those in ``itemCount`` that aren't erasers.
+  /// The number of items in ``itemCount`` that aren't erasers; those on hidden layers count.
+  ///
+  /// - Complexity: Linear in the number of layers.
   public var shownItemCount: Int {
     var count = 0
     for layer in allLayers where isPresent(layer) { count += layer.shownCount }
     return count
   }
 
-  /// Whether every page shows nothing except its paper.
+  /// Whether no page has an item other than erasers; items on hidden layers count.
+  ///
+  /// - Complexity: Linear in the number of layers.
   public var isEmpty: Bool { shownItemCount == 0 }
 
   /// Returns a rectangle that contains the ink of a page, in page coordinates; empty if the page has none.
+  ///
+  /// Ink on hidden layers counts.
+  ///
+  /// - Complexity: Linear in the number of layers of the drawing.
   public func inkBounds(of page: PageID) -> Rect {
     var box = Rect.empty
     for layer in allLayers where layer.page == page && isPresent(layer) {
@@ -184,10 +194,10 @@ public struct Drawing: Sendable {
 
   // MARK: Identifiers
 
-  /// The logical time and the author that the next operation of this replica will have.
+  /// The stamp, logical time and author, that the next operation of this replica will have.
   package var nextStamp: Stamp { Stamp(counter: clock + 1, author: author) }
 
-  /// Advances the logical clock and returns its time, with the number of this replica.
+  /// Advances the logical clock and returns the new time, with the number of this replica as its author.
   mutating func tick() -> Stamp {
     clock += 1
     return Stamp(counter: clock, author: author)

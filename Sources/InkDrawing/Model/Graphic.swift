@@ -8,13 +8,13 @@ public import InkStrokes
 public final class Graphic: Sendable {
   /// The source of a graphic's display items, with which it can be edited, or written back.
   public enum Origin: Hashable, Sendable {
-    /// No source: the display items were created directly.
+    /// No source: the display items were created as such.
     case items
     /// Typed text; the display items are its outlines.
     indirect case text(TextItem)
-    /// The original file of a picture.
+    /// A picture file, which is a resource of the drawing.
     case picture(ResourceID)
-    /// A page of a PDF document, counted from 0.
+    /// A page, counted from 0, of a PDF document that is a resource of the drawing.
     case page(ResourceID, number: Int)
     /// The ruling or background pattern of another program: that program's name of the pattern, and its settings, in
     /// UTF-8.
@@ -41,7 +41,7 @@ public final class Graphic: Sendable {
   /// A rectangle that contains everything painted, in the graphic's own coordinates.
   public let bounds: Rect
 
-  /// The resources of its pictures, in order; those of the parts of a vector picture follow it.
+  /// The resources of the graphic's pictures, in order; those of the parts of a vector picture follow it.
   ///
   /// Empty until the graphic is added to a drawing.
   let pictures: [ResourceID]
@@ -54,7 +54,7 @@ public final class Graphic: Sendable {
   /// This version paints only a part of it, or nothing.
   let kept: [UInt8]?
 
-  /// The most levels of groups and layers nested in the display items.
+  /// The maximum number of levels of groups and layers nested in the display items.
   static let maximumLevels = 16
 
   /// Creates a graphic from display items in its own coordinates, bottom to top, and their source.
@@ -195,7 +195,7 @@ extension Graphic: Hashable {
         && a.kept == b.kept
   }
 
-  /// Hashes the bounds and the source.
+  /// Hashes the bounds and the source of the display items.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bounds)
     hasher.combine(origin)

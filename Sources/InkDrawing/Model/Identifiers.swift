@@ -10,7 +10,7 @@ public struct PageID: Hashable, Comparable, Sendable {
   /// Creates the id of a page from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders ids by time of creation.
+  /// Orders ids by the logical time of the creation of their pages, then by author.
   public static func < (a: PageID, b: PageID) -> Bool { a.stamp < b.stamp }
 }
 
@@ -22,7 +22,7 @@ public struct LayerID: Hashable, Comparable, Sendable {
   /// Creates the id of a layer from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders ids by time of creation.
+  /// Orders ids by the logical time of the creation of their layers, then by author.
   public static func < (a: LayerID, b: LayerID) -> Bool { a.stamp < b.stamp }
 }
 
@@ -34,7 +34,7 @@ public struct ItemID: Hashable, Comparable, Sendable {
   /// Creates the id of an item from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders ids by time of creation.
+  /// Orders ids by the logical time of the creation of their items, then by author.
   public static func < (a: ItemID, b: ItemID) -> Bool { a.stamp < b.stamp }
 }
 

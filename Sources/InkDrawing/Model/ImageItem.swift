@@ -8,7 +8,7 @@ public import InkGraphics
 public struct ImageItem: Hashable, Sendable {
   /// The original file of a picture.
   public struct File: Hashable, Sendable {
-    /// The contents of the file.
+    /// The contents of the file, byte for byte.
     public var bytes: [UInt8]
 
     package var mediaTypeUTF8: [UInt8]
@@ -26,7 +26,7 @@ public struct ImageItem: Hashable, Sendable {
     }
 
     package init(_ bytes: [UInt8], mediaType: [UInt8], name: [UInt8]) {
-      precondition(!mediaType.isEmpty, "a file needs a media type")
+      precondition(!mediaType.isEmpty, "the media type of a picture file must not be empty")
       self.bytes = bytes
       mediaTypeUTF8 = Array(mediaType.prefix(Resource.longestMediaType))
       nameUTF8 = Array(name.prefix(Resource.longestName))

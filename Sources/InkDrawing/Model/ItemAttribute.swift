@@ -9,7 +9,7 @@ public struct GroupID: Hashable, Comparable, Sendable {
   /// Creates the id of a group from the logical time and the author of its creation.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders ids by time of creation.
+  /// Orders ids by the logical time of the creation of their groups, then by author.
   public static func < (a: GroupID, b: GroupID) -> Bool { a.stamp < b.stamp }
 }
 

@@ -139,7 +139,7 @@ struct ItemState: Sendable {
     extras = .some(targets, attributes)
   }
 
-  /// Replaces the content.
+  /// Replaces the content; the stamp is that of the write.
   mutating func setContent(_ content: ItemContent, _ stamp: Stamp) {
     body = Self.body(content, stamp)
   }

@@ -83,13 +83,13 @@ public struct Layer: Sendable {
   /// Whether the layer has erasers.
   package var hasErasers: Bool { erasers.count > 0 }
 
-  /// The number of items of the layer, erasers included, without removed items.
+  /// The number of items of the layer, including erasers, without removed items.
   public var count: Int { order.count }
 
-  /// The number of visible items of the layer: all except erasers.
+  /// The number of items of the layer that are neither removed nor erasers.
   public var shownCount: Int { order.count - erasers.count }
 
-  /// Whether the layer has no visible items.
+  /// Whether the layer has no items, or only erasers.
   public var isEmpty: Bool { shownCount == 0 }
 
   /// Returns the item at an index in the stacking order; 0 is the bottom.
@@ -99,9 +99,11 @@ public struct Layer: Sendable {
   public func item(at index: Int) -> Item { order.item(at: index) }
 
   /// All items of the layer, bottom to top, erasers included, without removed items.
+  ///
+  /// - Complexity: Linear in the number of items.
   public var items: [Item] { order.items }
 
-  /// A rectangle that contains all ink of the layer, in page coordinates; empty without ink.
+  /// A rectangle that contains all ink of the layer, in page coordinates; empty if there is none.
   public var bounds: Rect { cells.bounds }
 
   mutating func insert(_ item: Item) {

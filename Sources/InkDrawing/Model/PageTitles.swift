@@ -5,20 +5,20 @@ public struct Chapter: Hashable, Sendable {
   /// The title in UTF-8, without control characters.
   package private(set) var titleUTF8: [UInt8]
 
-  /// The nesting in chapters above it, 0…15.
+  /// The number of chapters that contain this one, 0…15: 0 for a chapter, 1 for a section of it, and so on.
   public private(set) var level: Int
 
   /// The greatest length of a title, in bytes of UTF-8.
   public static let longestTitle = 4096
 
-  /// The greatest nesting.
+  /// The greatest ``level`` of a chapter.
   public static let deepestLevel = 15
 
   /// Creates a chapter.
   ///
   /// - Parameters:
-  ///   - title: The title; control characters become spaces. It is cut after ``longestTitle``.
-  ///   - level: The nesting in chapters above it; clamped to 0…15. The default is 0.
+  ///   - title: The title; control characters become spaces. It is truncated to ``longestTitle`` bytes of UTF-8.
+  ///   - level: The number of chapters that contain this one; clamped to 0…15. The default is 0.
   public init(_ title: String, level: Int = 0) { self.init(utf8: Array(title.utf8), level: level) }
 
   /// Creates a chapter from a title in UTF-8.
@@ -69,7 +69,7 @@ package struct PageTitles: Hashable, Sendable {
 // MARK: Chapters as lines
 
 extension PageTitles {
-  /// The chapters as text in UTF-8: a line for each, behind a tab for each level.
+  /// The chapters as text in UTF-8: a line for each, which begins with a tab for each level.
   package var lines: [UInt8] {
     var text: [UInt8] = []
     for (index, chapter) in chapters.enumerated() {
@@ -79,7 +79,7 @@ extension PageTitles {
     return text
   }
 
-  /// Creates titles from chapters as ``lines``; lines of spaces are left out.
+  /// Creates titles from chapters as text, in the form of ``lines``; blank lines are left out.
   package init(label: [UInt8], lines: [UInt8]) {
     var chapters: [Chapter] = []
     for line in lines.split(separator: 10) {

@@ -33,7 +33,7 @@ public struct PageSize: Hashable, Sendable {
     guard isValid else { return nil }
   }
 
-  /// The greatest width and height, in page units.
+  /// The greatest width and height of a page, in page units.
   package static let greatest = 1e7
 
   /// The greatest distance of the corner from (0, 0) in each direction, in page units.
@@ -133,7 +133,7 @@ public struct Paper: Hashable, Sendable {
   /// ``DrawingBuilder``.
   public var background: Graphic?
 
-  /// The least distance between lines or dots, in page units.
+  /// The minimum distance between lines or dots, in page units.
   package static let minimumSpacing = 0.5
 
   /// The range of line widths, in page units.

@@ -9,7 +9,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   /// The other digits, in base 2³²; the last is not 0, so that there is room below.
   let tail: [UInt32]
 
-  /// The most digits after the first, in a key that is created or decoded.
+  /// The maximum number of digits after the first, in a key that is created or decoded.
   static let maximumDigits = 256
 
   /// The difference of the first digits of consecutive keys at either end of an order.
@@ -44,7 +44,7 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   /// - Precondition: `lower` is below `upper`.
   package static func between(_ lower: PositionKey?, _ upper: PositionKey?) -> PositionKey {
     if let lower, let upper {
-      precondition(lower < upper, "the lower key must be below the upper key")
+      precondition(lower < upper, "the lower position key must be below the upper one")
     }
     guard lower != nil || upper != nil else { return .middle }
     let low = lower?.head ?? 0

@@ -8,13 +8,14 @@ public struct ResourceID: Hashable, Comparable, Sendable {
   /// Creates the id of a resource from the logical time and the author of its addition.
   public init(_ stamp: Stamp) { self.stamp = stamp }
 
-  /// Orders ids by time of addition.
+  /// Orders ids by the logical time of the addition of their resources, then by author.
   public static func < (a: ResourceID, b: ResourceID) -> Bool { a.stamp < b.stamp }
 }
 
 /// Bytes that graphics refer to: a picture file, pixels without a file, a PDF document.
 ///
-/// A resource is immutable, and shared by reference. Compaction of the drawing removes unused resources.
+/// A resource is immutable, and shared by reference. A resource that nothing refers to is removed when the document is
+/// compacted.
 public final class Resource: @unchecked Sendable {
   /// The id of the resource.
   public let id: ResourceID
@@ -76,8 +77,8 @@ public final class Resource: @unchecked Sendable {
     name: [UInt8] = [],
     source: (any PictureSource)? = nil
   ) {
-    precondition(mediaType.count <= Self.longestMediaType, "a media type is too long")
-    precondition(name.count <= Self.longestName, "the name of a resource is too long")
+    precondition(mediaType.count <= Self.longestMediaType, "a media type is longer than 127 bytes")
+    precondition(name.count <= Self.longestName, "the name of a resource is longer than 64 KiB")
     self.id = id
     mediaTypeUTF8 = mediaType
     nameUTF8 = name
@@ -216,7 +217,7 @@ extension Drawing {
     return true
   }
 
-  /// The most resources of a drawing; further ones are dropped.
+  /// The maximum number of resources of a drawing; further ones are dropped.
   static let maximumResources = 1 << 16
 
   /// Adds a resource, or replaces a missing one.

@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// A glyph of a text that is a picture rather than an outline, such as a color emoji.
 public struct TextPicture: Hashable, Sendable {
-  /// The pixels.
+  /// The picture of the glyph.
   public var picture: Picture
 
   /// The rectangle that the picture fills, in the coordinates of the text's ``Graphic``.

@@ -1,11 +1,12 @@
 extension Drawing {
-  /// Applies an operation.
+  /// Applies an operation, as a new step of the undo history, and clears the redo stack.
   ///
-  /// It becomes a step of the undo history, or part of the last step (``DrawingOperation/belongsToPrevious``), and
-  /// clears the redo stack. Items on locked layers can't be changed.
+  /// If ``DrawingOperation/belongsToPrevious`` is set, it becomes part of the last step instead. An empty operation
+  /// does nothing.
   ///
   /// - Returns: The changes, and the logged operation to store and send to other replicas.
-  /// - Throws: ``EditError`` with the reason why the operation is refused; the drawing is then unchanged.
+  /// - Throws: ``EditError`` with the reason why the operation is refused, such as an unknown id, a locked layer or a
+  ///   value out of its range; the drawing is then unchanged.
   @discardableResult
   public mutating func apply(_ operation: DrawingOperation) throws(EditError) -> DrawingChanges {
     guard !operation.isEmpty else { return DrawingChanges() }

@@ -20,13 +20,13 @@ struct EditContext {
 
 /// The outcome of a step.
 enum StepOutcome {
-  /// Applied; the payload is the inverse step.
+  /// The step was applied; the payload is the inverse step.
   case done(Step)
-  /// No effect: the step was applied before, or there is a later write.
+  /// The step had no effect: it was applied before, or there is a later write.
   case stale
-  /// Applied, but it can't be undone: there is no inverse step.
+  /// The step was applied, but it can't be undone: there is no inverse step.
   case kept
-  /// Not applied yet: an object that the step refers to hasn't arrived, or the kind of the step is unknown.
+  /// The step was not applied yet: an object that it refers to hasn't arrived, or its kind is unknown.
   case waiting
 }
 

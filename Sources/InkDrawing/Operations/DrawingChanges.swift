@@ -2,10 +2,10 @@ package import InkGraphics
 
 /// The damage of a page: the area to repaint.
 package struct PageDamage: Hashable, Sendable {
-  /// The page.
+  /// The page to repaint.
   package var page: PageID
 
-  /// The area, in page coordinates.
+  /// The area to repaint, in page coordinates.
   package var area: Rect
 
   /// Whether the whole page must be repainted, for example after a change of its size or paper.

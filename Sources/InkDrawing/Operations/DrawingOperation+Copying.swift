@@ -2,16 +2,17 @@ public import InkGraphics
 import InkStrokes
 
 extension DrawingOperation {
-  /// Copies items, with the effects of erasers.
+  /// Returns an operation that copies items, with the effects of erasers.
   ///
-  /// The copies are added on top of the layer, in the order of the originals. Groups become new groups. Copies are
-  /// not locked.
+  /// The copies are on top of the layer, in the order of the originals. Groups become new groups. Copies are not
+  /// locked.
   ///
   /// - Parameters:
   ///   - ids: The items; removed items and erasers are ignored.
   ///   - offset: The offset of the copies from the originals, in page units.
-  ///   - layer: The layer for all copies, possibly of another page; if `nil`, each stays on its layer.
-  ///   - drawing: The drawing, which provides the ids of the copies but isn't changed otherwise.
+  ///   - layer: The layer for all copies, possibly of another page; if `nil`, each copy is on the layer of its
+  ///     original.
+  ///   - drawing: The drawing, which supplies the ids of the copies; its contents are unchanged.
   /// - Returns: The operation to apply, and the ids of the copies, bottom to top.
   public static func duplicate(
     _ ids: [ItemID],
@@ -25,14 +26,14 @@ extension DrawingOperation {
     return add(list, as: contents, to: layer, moved: move, in: &drawing)
   }
 
-  /// Mirrors items.
+  /// Returns an operation that mirrors items.
   ///
   /// - Parameters:
   ///   - ids: The items.
   ///   - horizontally: Whether to exchange left and right; otherwise above and below.
-  ///   - center: The fixed point, in page coordinates; if `nil`, the center of the bounds of the items.
+  ///   - center: The point that stays fixed, in page coordinates; if `nil`, the center of the bounds of the items.
   ///   - drawing: The drawing that contains the items.
-  /// - Returns: The operation; without a center, it is empty if there are no items.
+  /// - Returns: The operation; empty if `center` is `nil` and no item has ink.
   public static func flip(
     _ ids: [ItemID],
     horizontally: Bool,
@@ -49,7 +50,7 @@ extension DrawingOperation {
     return transform(ids, by: flip, in: drawing)
   }
 
-  /// Moves items to the top of a layer, possibly of another page.
+  /// Returns an operation that moves items to the top of a layer, possibly of another page.
   ///
   /// - Parameters:
   ///   - ids: The items.
@@ -70,7 +71,7 @@ extension DrawingOperation {
     return operation
   }
 
-  /// Adds the copies of a list of items.
+  /// Returns an operation that adds the copies of a list of items.
   ///
   /// - Parameters:
   ///   - list: The items to copy.
@@ -144,7 +145,9 @@ extension DrawingOperation {
 }
 
 extension Drawing {
-  /// Returns the bounds of the ink of items, in page coordinates; empty if there are none.
+  /// Returns the bounds of the ink of items, in page coordinates; empty if none of them has ink.
+  ///
+  /// Unknown and removed items are ignored.
   public func bounds(of ids: [ItemID]) -> Rect {
     var box = Rect.empty
     for id in ids {

@@ -2,7 +2,7 @@ public import InkGraphics
 public import InkStrokes
 
 extension DrawingOperation {
-  /// Adds a custom item, of a kind defined outside this package, on top of a layer.
+  /// Returns an operation that adds a custom item, of a kind defined outside this package, on top of a layer.
   ///
   /// The item is painted now, and the result stored with it; later changes of its brush or fill repaint it.
   ///
@@ -12,7 +12,7 @@ extension DrawingOperation {
   ///   - fill: The fill color; `nil` for none.
   ///   - layer: The layer.
   ///   - transform: The transform from the item's coordinates to those of the page; finite and invertible.
-  ///   - drawing: The drawing, which provides the id.
+  ///   - drawing: The drawing, which supplies the new id; its contents are unchanged.
   public static func add(
     _ item: any CustomItem,
     brush: Brush? = nil,
@@ -37,14 +37,15 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Replaces an item of a kind defined outside this package, for example a checkbox by a checked one.
+  /// Returns an operation that replaces an item of a kind defined outside this package, for example a checkbox by a
+  /// checked one.
   ///
   /// The brush, fill, transform, position and other properties stay.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - item: The new item.
-  ///   - drawing: The drawing, which provides the ids of pictures.
+  ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setItem(
     of id: ItemID,
     to item: any CustomItem,
@@ -57,7 +58,8 @@ extension DrawingOperation {
     return setContent(of: id, to: Graphic(item, brush: brush, fill: state.fill), in: &drawing)
   }
 
-  /// Repaints items of kinds defined outside this package whose stored display items are outdated.
+  /// Returns an operation that repaints items of kinds defined outside this package whose stored display items are
+  /// outdated.
   ///
   /// They are outdated if a program that doesn't know the kind of the item changed the brush, if two people changed
   /// the brush and the item concurrently, or if the program paints the kind differently now. Items on locked layers

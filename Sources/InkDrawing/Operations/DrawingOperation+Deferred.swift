@@ -1,13 +1,14 @@
 public import InkGraphics
 
 extension DrawingOperation {
-  /// Sets the contents of pages of a PDF document that haven't been read yet, see ``Paper/deferredPage``.
+  /// Returns an operation that sets the contents of pages of a PDF document that haven't been read yet, see
+  /// ``Paper/deferredPage``.
   ///
   /// It can't be undone. Pages that have been read already stay unchanged.
   ///
   /// - Parameters:
   ///   - original: The resource with the PDF document.
-  ///   - drawing: The drawing, which provides the ids of pictures.
+  ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   ///   - picture: A function that returns the contents of a page as a picture, by the index of the page in the PDF
   ///     document, from 0; `nil` if the page can't be read yet.
   public static func read(

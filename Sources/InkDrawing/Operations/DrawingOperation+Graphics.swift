@@ -1,9 +1,9 @@
 public import InkGraphics
 
 extension DrawingOperation {
-  /// Adds graphics on top of a layer.
+  /// Returns an operation that adds graphics on top of a layer.
   ///
-  /// Raw pixels become resources, without duplicates.
+  /// Pixels without a file become resources, equal ones only once.
   ///
   /// - Parameters:
   ///   - graphics: The graphics, bottom to top.
@@ -11,7 +11,7 @@ extension DrawingOperation {
   ///     yet; see ``Drawing/makeResource(_:mediaType:name:pictures:)``.
   ///   - layer: The layer.
   ///   - transform: The transform from the graphics' coordinates to those of the page; finite and invertible.
-  ///   - drawing: The drawing, which provides the ids.
+  ///   - drawing: The drawing, which supplies the new ids; its contents are unchanged.
   public static func add(
     _ graphics: [Graphic],
     with resources: [Resource] = [],
@@ -43,13 +43,13 @@ extension DrawingOperation {
     return DrawingOperation(.add, keeper.steps + steps)
   }
 
-  /// Replaces a graphic, for example an edited text.
+  /// Returns an operation that replaces a graphic, for example an edited text.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - graphic: The new graphic.
   ///   - resources: The files that it names as its ``Graphic/Origin`` and that the drawing doesn't have yet.
-  ///   - drawing: The drawing, which provides the ids of pictures.
+  ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setContent(
     of id: ItemID,
     to graphic: Graphic,
@@ -62,7 +62,7 @@ extension DrawingOperation {
     return DrawingOperation(.edit, keeper.steps + [step])
   }
 
-  /// Sets the paper of a page, including its background.
+  /// Returns an operation that sets the paper of a page, including its background.
   ///
   /// Pictures of the background become resources of the drawing.
   ///
@@ -71,7 +71,7 @@ extension DrawingOperation {
   ///   - page: The page.
   ///   - resources: The files that the background names as its ``Graphic/Origin`` and that the drawing doesn't have
   ///     yet.
-  ///   - drawing: The drawing, which provides the ids of pictures.
+  ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setPaper(
     _ paper: Paper,
     of page: PageID,

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension DrawingOperation {
-  /// Adds a picture on top of a layer.
+  /// Returns an operation that adds a picture on top of a layer.
   ///
   /// Its file, or else its pixels, become a resource, unless the drawing has an equal one.
   ///
@@ -9,7 +9,7 @@ extension DrawingOperation {
   ///   - image: The picture.
   ///   - layer: The layer.
   ///   - transform: The transform from the picture's coordinates to those of the page; finite and invertible.
-  ///   - drawing: The drawing, which provides the ids.
+  ///   - drawing: The drawing, which supplies the new ids; its contents are unchanged.
   public static func add(
     _ image: ImageItem,
     to layer: LayerID,
@@ -31,12 +31,12 @@ extension DrawingOperation {
     return result
   }
 
-  /// Replaces the picture, frame and opacity of an item, for example to crop it.
+  /// Returns an operation that replaces the picture, frame and opacity of an item, for example to crop it.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - image: The new picture.
-  ///   - drawing: The drawing, which provides the ids of pictures.
+  ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setImage(
     of id: ItemID,
     to image: ImageItem,

@@ -2,7 +2,7 @@ public import InkGraphics
 public import InkStrokes
 
 extension DrawingOperation {
-  /// Adds strokes on top of a layer.
+  /// Returns an operation that adds strokes on top of a layer.
   ///
   /// Strokes whose brush is an eraser permanently erase the items below them on the layer. Items that are erased
   /// completely are removed.
@@ -10,7 +10,7 @@ extension DrawingOperation {
   /// - Parameters:
   ///   - strokes: The strokes, bottom to top.
   ///   - layer: The layer.
-  ///   - drawing: The drawing, which provides the ids.
+  ///   - drawing: The drawing, which supplies the new ids; its contents are unchanged.
   public static func add(
     _ strokes: [Stroke],
     to layer: LayerID,
@@ -19,7 +19,7 @@ extension DrawingOperation {
     add(strokes, named: strokes.map { _ in drawing.makeItemID() }, to: layer, in: drawing)
   }
 
-  /// Adds strokes on top of a layer, under their own ids.
+  /// Returns an operation that adds strokes on top of a layer, under their own ids.
   ///
   /// - Parameter reader: The reader of strokes that erasers touch.
   package static func add(
@@ -31,7 +31,8 @@ extension DrawingOperation {
     add(strokes, named: strokes.map { ItemID($0.id) }, to: layer, in: drawing, reader: reader)
   }
 
-  /// Adds a stroke on top of a layer, under its own id, and defers expensive tests of an eraser.
+  /// Returns an operation that adds a stroke on top of a layer, under its own id, and defers expensive tests of an
+  /// eraser.
   ///
   /// - Parameters:
   ///   - stroke: The stroke.
@@ -54,7 +55,7 @@ extension DrawingOperation {
     }
   }
 
-  /// The most items under an eraser that are tested immediately for complete erasure.
+  /// The maximum number of items under an eraser that are tested immediately for complete erasure.
   private static let maximumCovered = 64
 
   private static func add(
@@ -106,7 +107,9 @@ extension DrawingOperation {
     return operation
   }
 
-  /// Adds a stroke on top of a layer; the drawing provides the id.
+  /// Returns an operation that adds a stroke on top of a layer, with a new id.
+  ///
+  /// An eraser permanently erases the items below it on the layer; completely erased items are removed.
   public static func add(
     _ stroke: Stroke,
     to layer: LayerID,
@@ -115,12 +118,15 @@ extension DrawingOperation {
     add([stroke], to: layer, in: &drawing)
   }
 
-  /// Removes items; undo brings them back.
+  /// Returns an operation that removes items; undo brings them back.
+  ///
+  /// Applying it throws ``EditError/unknownItem(_:)`` if an item is unknown or already removed, and
+  /// ``EditError/lockedLayer(_:)`` if its layer is locked.
   public static func remove(_ ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.remove, ids.map { .item($0, .removed(true)) })
   }
 
-  /// Removes the items that the path of an eraser touches, except hidden and locked items.
+  /// Returns an operation that removes the items that the path of an eraser touches, except hidden and locked items.
   ///
   /// - Parameters:
   ///   - path: The points of the path, in page coordinates.
@@ -136,17 +142,17 @@ extension DrawingOperation {
     remove(drawing.items(on: page, along: path, radius: radius))
   }
 
-  /// Removes all items of a layer, except locked items and the erasers that affect these.
+  /// Returns an operation that removes all items of a layer, except locked items and the erasers that affect these.
   public static func clear(_ layer: LayerID, in drawing: Drawing) -> DrawingOperation {
     clear(drawing.layer(layer).map { [$0] } ?? [], of: drawing)
   }
 
-  /// Removes all items of a page, except locked items and the items of locked layers.
+  /// Returns an operation that removes all items of a page, except locked items and the items of locked layers.
   public static func clear(_ page: PageID, in drawing: Drawing) -> DrawingOperation {
     clear(drawing.layers(of: page).filter { !$0.isLocked }, of: drawing)
   }
 
-  /// Removes all items of all pages, except locked items and the items of locked layers.
+  /// Returns an operation that removes all items of all pages, except locked items and the items of locked layers.
   public static func clear(_ drawing: Drawing) -> DrawingOperation {
     clear(drawing.allLayers.filter { !$0.isLocked && drawing.isPresent($0) }, of: drawing)
   }
@@ -168,7 +174,7 @@ extension DrawingOperation {
     return DrawingOperation(.clear, steps)
   }
 
-  /// Sets the brush of items; their samples stay.
+  /// Returns an operation that sets the brush of items, and leaves the samples of strokes unchanged.
   ///
   /// Items without a brush are unchanged.
   public static func paint(_ ids: [ItemID], with brush: Brush) -> DrawingOperation {
@@ -176,8 +182,8 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, ids.map { .item($0, .brush(shared)) })
   }
 
-  /// Changes properties of the brushes of items: ``/InkStrokes/Brush/width``, ``/InkStrokes/Brush/color``,
-  /// ``/InkStrokes/Brush/opacity`` and so on.
+  /// Returns an operation that changes properties of the brushes of items: ``/InkStrokes/Brush/width``,
+  /// ``/InkStrokes/Brush/color``, ``/InkStrokes/Brush/opacity`` and so on.
   ///
   /// Erasers, and items without a brush, are unchanged.
   ///
@@ -208,12 +214,12 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Moves, scales or rotates items.
+  /// Returns an operation that moves, scales or rotates items.
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - transform: The transform in page coordinates to apply after the present one; it must be invertible, otherwise
-  ///     applying the operation throws ``EditError/invalidValue``.
+  ///   - transform: The transform in page coordinates, applied after the current transform of each item; it must be
+  ///     invertible, otherwise applying the operation throws ``EditError/invalidValue``.
   ///   - drawing: The drawing that contains the items.
   public static func transform(
     _ ids: [ItemID],

@@ -1,13 +1,13 @@
 public import InkGraphics
 
 extension DrawingOperation {
-  /// Adds a layer to a page.
+  /// Returns an operation that adds a layer to a page.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - name: The name, at most ``Layer/longestName`` bytes in UTF-8. The default is empty.
   ///   - index: The index in ``Drawing/layers(of:)``; `nil` for the top.
-  ///   - drawing: The drawing, which provides the id.
+  ///   - drawing: The drawing, which supplies the new id; its contents are unchanged.
   public static func addLayer(
     to page: PageID,
     name: String = "",
@@ -17,13 +17,13 @@ extension DrawingOperation {
     addLayer(to: page, name: Array(name.utf8), at: index, in: &drawing)
   }
 
-  /// Adds a layer to a page.
+  /// Returns an operation that adds a layer to a page.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - name: The name in UTF-8, at most ``Layer/longestName`` bytes.
   ///   - index: The index in ``Drawing/layers(of:)``; `nil` for the top.
-  ///   - drawing: The drawing, which provides the id.
+  ///   - drawing: The drawing, which supplies the new id; its contents are unchanged.
   package static func addLayer(
     to page: PageID,
     name: [UInt8],
@@ -42,17 +42,18 @@ extension DrawingOperation {
     return DrawingOperation(.layers, steps)
   }
 
-  /// Removes a layer with all its items, even the last layer of a page; undo brings them back.
+  /// Returns an operation that removes a layer with all its items, even the last layer of a page; undo brings them
+  /// back.
   public static func removeLayer(_ id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .removed(true))])
   }
 
-  /// Moves a layer.
+  /// Returns an operation that moves a layer to another position in the stack, or to another page.
   ///
   /// - Parameters:
   ///   - id: The layer.
-  ///   - page: The new page.
-  ///   - index: The new index among the layers of the page; clamped to the valid range.
+  ///   - page: The page to move it to, which may be its own.
+  ///   - index: The new index among the layers of the page, from 0 at the bottom; clamped to the valid range.
   ///   - drawing: The drawing that contains the layer.
   public static func moveLayer(
     _ id: LayerID,
@@ -70,7 +71,7 @@ extension DrawingOperation {
     return DrawingOperation(.layers, steps)
   }
 
-  /// Renames a layer.
+  /// Returns an operation that renames a layer.
   ///
   /// - Parameters:
   ///   - id: The layer.
@@ -79,29 +80,30 @@ extension DrawingOperation {
     rename(id, to: Array(name.utf8))
   }
 
-  /// Renames a layer.
+  /// Returns an operation that renames a layer.
   ///
   /// - Parameter name: The name in UTF-8, at most ``Layer/longestName`` bytes.
   package static func rename(_ id: LayerID, to name: [UInt8]) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .name(name))])
   }
 
-  /// Shows or hides a layer.
+  /// Returns an operation that hides a layer, or shows it again.
   public static func setHidden(_ isHidden: Bool, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .hidden(isHidden))])
   }
 
-  /// Locks the items of a layer against edits, or unlocks them.
+  /// Returns an operation that locks the items of a layer against edits, or unlocks them.
   public static func setLocked(_ isLocked: Bool, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .locked(isLocked))])
   }
 
-  /// Sets the opacity of a layer, 0…1; applying another number throws ``EditError/invalidValue``.
+  /// Returns an operation that sets the opacity of a layer, 0…1; applying another number throws
+  /// ``EditError/invalidValue``.
   public static func setOpacity(_ opacity: Double, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .opacity(opacity))])
   }
 
-  /// Sets the blend mode of a layer.
+  /// Returns an operation that sets the blend mode of a layer.
   public static func setBlendMode(_ mode: BlendMode, of id: LayerID) -> DrawingOperation {
     DrawingOperation(.layers, [.layer(id, .blendMode(mode))])
   }

@@ -4,18 +4,18 @@ public enum OrderTarget: Hashable, Sendable {
   case front
   /// Below everything on the current layer of each item.
   case back
-  /// Directly above an item, on its layer.
+  /// Directly above an item, on the layer of that item.
   case above(ItemID)
-  /// Directly below an item, on its layer.
+  /// Directly below an item, on the layer of that item.
   case below(ItemID)
   /// Above everything on a given layer, to which the items are moved.
   case layer(LayerID)
 }
 
 extension DrawingOperation {
-  /// Moves items in the stacking order, keeping their order among each other.
+  /// Returns an operation that moves items in the stacking order, keeping their order among each other.
   ///
-  /// Ignores items that the drawing doesn't have, and does nothing if the target is one of the items.
+  /// Ignores items that the drawing doesn't have, and is empty if the target is one of the items.
   public static func reorder(
     _ ids: [ItemID],
     to target: OrderTarget,

@@ -1,7 +1,7 @@
 import InkGraphics
 
 extension DrawingOperation {
-  /// Adds a page with one layer.
+  /// Returns an operation that adds a page with one layer.
   ///
   /// - Parameters:
   ///   - size: The size, in page units; `nil` for an infinite page.
@@ -9,7 +9,7 @@ extension DrawingOperation {
   ///   - resources: The files that the background of the paper names as its ``Graphic/Origin`` and that the drawing
   ///     doesn't have yet.
   ///   - index: The index in ``Drawing/pages``; `nil` for the end.
-  ///   - drawing: The drawing, which provides the ids.
+  ///   - drawing: The drawing, which supplies the new ids; its contents are unchanged.
   public static func addPage(
     size: PageSize?,
     paper: Paper = .plain,
@@ -32,12 +32,12 @@ extension DrawingOperation {
     return DrawingOperation(.pages, steps)
   }
 
-  /// Removes a page with all its layers, even the last page; undo brings them back.
+  /// Returns an operation that removes a page with all its layers, even the last page; undo brings them back.
   public static func removePage(_ id: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(id, .removed(true))])
   }
 
-  /// Moves a page.
+  /// Returns an operation that moves a page to another position among the pages.
   ///
   /// - Parameters:
   ///   - id: The page.
@@ -55,12 +55,14 @@ extension DrawingOperation {
     return DrawingOperation(.pages, steps)
   }
 
-  /// Sets the size of a page, in page units, without moving its ink; `nil` makes the page infinite.
+  /// Returns an operation that sets the size of a page, in page units, without moving its ink; `nil` makes the page
+  /// infinite.
   public static func setSize(_ size: PageSize?, of page: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(page, .size(size))])
   }
 
-  /// Sets the paper of a page; for a background with new pictures use ``setPaper(_:of:with:in:)``.
+  /// Returns an operation that sets the paper of a page; for a background with new pictures use
+  /// ``setPaper(_:of:with:in:)``.
   ///
   /// Applying it throws ``EditError/invalidValue`` if a number of the paper is out of range, or if the background has
   /// pictures that are not resources of the drawing.
@@ -68,7 +70,7 @@ extension DrawingOperation {
     DrawingOperation(.pages, [.page(page, .paper(paper))])
   }
 
-  /// Scales a page with its contents and the pattern of its paper.
+  /// Returns an operation that scales a page with its contents and the pattern of its paper.
   ///
   /// Coordinates, including the corner of the page, are scaled by the ratios of the widths and of the heights, and
   /// the widths of ink by the square root of their product.

@@ -2,10 +2,10 @@ import InkGraphics
 import InkStrokes
 
 extension DrawingOperation {
-  /// Inverts the stored colors of a page's ink, and turns off ``Paper/invertsInk``.
+  /// Returns an operation that inverts the stored colors of a page's ink, and turns off ``Paper/invertsInk``.
   ///
   /// Ink that was displayed inverted looks the same afterwards, except that of brushes that derive further colors.
-  /// Other programs and papers then receive the visible colors.
+  /// Other programs, and pages to which the ink is copied, then show these colors, too.
   ///
   /// - Returns: The operation to apply.
   /// - Throws: ``EditError/lockedLayer(_:)`` if a layer with items is locked.
@@ -43,11 +43,13 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Duplicates a page: its size, its paper, its label and chapters, its layers and their items; the copy follows the original.
+  /// Returns an operation that duplicates a page; the copy follows the original.
+  ///
+  /// Size, paper, label, chapters, layers and items are copied, with new ids.
   ///
   /// - Parameters:
   ///   - id: The page.
-  ///   - drawing: The drawing, which provides the ids.
+  ///   - drawing: The drawing, which supplies the new ids; its contents are unchanged.
   public static func duplicatePage(_ id: PageID, in drawing: inout Drawing) -> DrawingOperation {
     guard let page = drawing.page(id), let index = drawing.pages.firstIndex(where: { $0.id == id })
     else { return DrawingOperation(.pages, []) }

@@ -2,7 +2,7 @@ public import InkGraphics
 public import InkStrokes
 
 extension DrawingOperation {
-  /// Adds a shape on top of a layer.
+  /// Returns an operation that adds a shape on top of a layer.
   ///
   /// - Parameters:
   ///   - shape: The shape.
@@ -11,7 +11,7 @@ extension DrawingOperation {
   ///   - isOutlined: Whether the outline is drawn. The default is `true`.
   ///   - layer: The layer.
   ///   - transform: The transform from the shape's coordinates to those of the page.
-  ///   - drawing: The drawing, which provides the id.
+  ///   - drawing: The drawing, which supplies the new id; its contents are unchanged.
   public static func add(
     _ shape: Shape,
     outline brush: Brush,
@@ -36,41 +36,41 @@ extension DrawingOperation {
     return DrawingOperation(.add, steps)
   }
 
-  /// Replaces a shape, for example to move an end of a line.
+  /// Returns an operation that replaces a shape, for example to move an end of a line.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - shape: The new shape, in the item's own coordinates.
   public static func setShape(of id: ItemID, to shape: Shape) -> DrawingOperation {
     DrawingOperation(.edit, [.item(id, .content(.shape(shape), inkBounds: .empty))])
   }
 
-  /// Sets the fill color of shapes; `nil` for none.
+  /// Returns an operation that sets the fill color of shapes; `nil` removes the fill.
   public static func fill(_ ids: [ItemID], with color: Color?) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .fill(color)) })
   }
 
-  /// Sets whether the brushes of shapes draw their outlines.
+  /// Returns an operation that shows or hides the outlines of shapes; hidden ones keep their brush.
   public static func setOutlined(_ isOutlined: Bool, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .isOutlined(isOutlined)) })
   }
 
-  /// Sets the opacity of items; clamped to 0…1.
+  /// Returns an operation that sets the opacity of items, after clamping it to 0…1.
   public static func setOpacity(_ opacity: Double, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .opacity(min(max(opacity, 0), 1))) })
   }
 
-  /// Sets the blend mode of items.
+  /// Returns an operation that sets the blend mode of items.
   public static func setBlendMode(_ mode: BlendMode, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .blendMode(mode)) })
   }
 
-  /// Locks items against manual edits, or unlocks them; see ``Item/isLocked``.
+  /// Returns an operation that locks items against manual edits, or unlocks them; see ``Item/isLocked``.
   public static func setLocked(_ isLocked: Bool, of ids: [ItemID]) -> DrawingOperation {
     DrawingOperation(.restyle, ids.map { .item($0, .isLocked(isLocked)) })
   }
 
-  /// Sets the alternative text of an item, for screen readers.
+  /// Returns an operation that sets the alternative text of an item, for screen readers.
   ///
   /// - Parameters:
   ///   - id: The item.
@@ -80,13 +80,13 @@ extension DrawingOperation {
     return DrawingOperation(.edit, [.item(id, .description(text))])
   }
 
-  /// Groups items; they keep their groups, so groups can be nested.
+  /// Returns an operation that puts items into a new group, which contains the groups that they are in already.
   ///
-  /// Skips items that are already in ``Item/maximumGroups`` groups.
+  /// Ignores unknown items, and those that are already in ``Item/maximumGroups`` groups.
   ///
   /// - Parameters:
   ///   - ids: The items.
-  ///   - drawing: The drawing that contains the items, which provides the id of the group.
+  ///   - drawing: The drawing that contains the items. It supplies the id of the group; its contents are unchanged.
   public static func makeGroup(of ids: [ItemID], in drawing: inout Drawing) -> DrawingOperation {
     let group = drawing.makeGroupID()
     var steps: [Step] = []
@@ -97,7 +97,9 @@ extension DrawingOperation {
     return DrawingOperation(.restyle, steps)
   }
 
-  /// Dissolves a group; nested groups stay.
+  /// Returns an operation that dissolves a group; groups inside it remain.
+  ///
+  /// It is empty if the drawing has no items of the group.
   public static func ungroup(_ group: GroupID, in drawing: Drawing) -> DrawingOperation {
     var steps: [Step] = []
     for item in drawing.items(of: group) {

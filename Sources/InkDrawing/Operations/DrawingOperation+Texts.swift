@@ -30,7 +30,7 @@ extension Graphic {
 }
 
 extension DrawingOperation {
-  /// Adds a text on top of a layer.
+  /// Returns an operation that adds a text on top of a layer.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -39,7 +39,7 @@ extension DrawingOperation {
   ///   - color: The color of the outlines.
   ///   - layer: The layer.
   ///   - transform: The transform from the text's coordinates to those of the page.
-  ///   - drawing: The drawing, which provides the id.
+  ///   - drawing: The drawing, which supplies the new id; its contents are unchanged.
   public static func add(
     _ text: TextItem,
     outlines: Path,
@@ -53,15 +53,15 @@ extension DrawingOperation {
     return add([graphic], to: layer, transform: transform, in: &drawing)
   }
 
-  /// Replaces a text, with its outlines and color.
+  /// Returns an operation that replaces a text, with its outlines and color.
   ///
   /// - Parameters:
-  ///   - id: The id of an item other than a stroke; for one, applying throws ``EditError/invalidValue``.
+  ///   - id: The id of the item. If it is a stroke, applying the operation throws ``EditError/invalidValue``.
   ///   - text: The new text.
   ///   - outlines: The outlines of its glyphs, in the coordinates of the graphic.
   ///   - pictures: The glyphs that are pictures.
   ///   - color: The color of the outlines.
-  ///   - drawing: The drawing, which provides the ids of pictures.
+  ///   - drawing: The drawing, which supplies the ids of new pictures; its contents are unchanged.
   public static func setText(
     of id: ItemID,
     to text: TextItem,

@@ -1,8 +1,9 @@
 extension DrawingOperation {
-  /// Sets the label of a page, such as `iv`.
+  /// Returns an operation that sets the label of a page, such as `iv`.
   ///
   /// - Parameters:
-  ///   - label: The label; empty for none. It is cut after 1,024 bytes of UTF-8, and control characters become spaces.
+  ///   - label: The label; empty for none. It is truncated to 1,024 bytes of UTF-8, and control characters become
+  ///     spaces.
   ///   - page: The page.
   ///   - drawing: The drawing that contains the page.
   public static func setLabel(
@@ -18,10 +19,10 @@ extension DrawingOperation {
     )
   }
 
-  /// Sets the chapters that begin on a page.
+  /// Returns an operation that sets the chapters that begin on a page.
   ///
   /// - Parameters:
-  ///   - chapters: The chapters in reading order; those behind the first 256 are left out.
+  ///   - chapters: The chapters in reading order; those after the first 256 are left out.
   ///   - page: The page.
   ///   - drawing: The drawing that contains the page.
   public static func setChapters(
@@ -33,7 +34,9 @@ extension DrawingOperation {
     return setTitles(PageTitles(label: label, chapters: chapters), of: page, in: drawing)
   }
 
-  /// Sets the label of a page and the chapters that begin on it; empty if nothing would change.
+  /// Returns an operation that sets the label of a page and the chapters that begin on it.
+  ///
+  /// It is empty if nothing would change.
   package static func setTitles(
     _ titles: PageTitles,
     of page: PageID,

@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// An edit of a drawing: a step of undo, and a unit of storage and transmission.
 ///
-/// Create an operation with a function of this type, such as ``remove(_:)``, and apply it with
+/// Create an operation with a function of this type, such as ``remove(_:)``, which changes nothing, and apply it with
 /// ``Drawing/apply(_:)``. To define your own operation, combine several with ``group(_:as:)`` and give the group a
 /// ``Kind/init(_:)`` of your own.
 public struct DrawingOperation: Sendable {
@@ -25,11 +25,11 @@ public struct DrawingOperation: Sendable {
     /// - Parameter name: A name with its owner, such as `com.example.mirror`.
     /// - Precondition: The name contains a period.
     public init(_ name: PartName) {
-      precondition(name.hasOwner, "the name of a custom kind must contain a period")
+      precondition(name.hasOwner, "the name of a custom kind of operation must contain a period")
       self.init(rawValue: Self.edit.rawValue, name: name)
     }
 
-    /// Creates a kind from its number in files; with a name, one like those of ``init(_:)``.
+    /// Creates a kind from its number in files; with a name, a custom kind as ``init(_:)`` creates it.
     package init(rawValue: UInt8, name: PartName? = nil) {
       self.rawValue = rawValue
       nameUTF8 = name?.utf8 ?? []
@@ -83,7 +83,7 @@ public struct DrawingOperation: Sendable {
     self.belongsToPrevious = belongsToPrevious
   }
 
-  /// Combines operations into a single step of undo, applied in order.
+  /// Returns an operation that applies several others in order, as a single step of undo.
   ///
   /// Use this for an operation of your own: combine operations of this type, under a kind of your own.
   ///
@@ -124,7 +124,7 @@ public struct LoggedOperation: Sendable {
   /// The cause of the operation.
   public var cause: Cause
 
-  /// The operation.
+  /// The operation that was executed.
   public var operation: DrawingOperation
 
   /// Creates an operation as another replica or a file provides it.

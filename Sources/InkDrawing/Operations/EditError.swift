@@ -28,6 +28,6 @@ public enum EditError: Error, Hashable, Sendable {
   case strokeInProgress(StrokeID)
   /// A stroke would have more than 262,144 samples, or a thumbnail more than 262,144 bytes.
   case tooLong
-  /// The brush keeps its ink as pixels or as samples instead of strokes, and the canvas has no store for that.
+  /// The brush retains its ink as pixels or samples, and the canvas's store of pixels doesn't support that.
   case unsupportedInk
 }

@@ -27,16 +27,16 @@ extension Drawing {
 }
 
 extension DrawingOperation {
-  /// Inserts the visible contents of the first page of another drawing, such as a ``Drawing/excerpt(of:)``.
+  /// Returns an operation that inserts the first page of another drawing, such as a ``Drawing/excerpt(of:)``.
   ///
-  /// Everything has a new id, including groups and resources; resources that the drawing already has are not
-  /// duplicated. Nothing is locked.
+  /// Only visible contents are inserted. Everything has a new id, including groups and resources; resources that the
+  /// drawing already has are not duplicated. Nothing is locked.
   ///
   /// - Parameters:
   ///   - excerpt: The other drawing.
   ///   - layer: The layer; the contents are added on top.
   ///   - center: The new center of the contents, in page coordinates; `nil` keeps the location.
-  ///   - drawing: The drawing, which provides the ids.
+  ///   - drawing: The drawing, which supplies the new ids; its contents are unchanged.
   /// - Returns: The operation, and the ids of the new items, bottom to top.
   public static func insert(
     _ excerpt: Drawing,
@@ -81,7 +81,7 @@ private struct ContentImport {
     self.layer = layer
   }
 
-  /// The steps that add the objects that contents refer to.
+  /// The steps that add the objects that the imported contents refer to.
   var steps: [Step] { keeper.steps + edits }
 
   /// Returns the content of an item for this drawing; `nil` if it can't be imported.

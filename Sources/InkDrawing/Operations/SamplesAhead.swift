@@ -10,7 +10,7 @@ struct SamplesAhead: Sendable {
   private var decoded: [[StrokeSample]] = []
   private var first = 0
 
-  /// The most consecutive strokes that may be skipped without a request for their samples.
+  /// The maximum number of consecutive strokes that may be skipped without a request for their samples.
   private static let maximumSkipped = 64
 
   /// Finds the stored strokes whose new brushes cover another area, so that their bounds must be computed.

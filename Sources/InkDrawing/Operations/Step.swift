@@ -5,19 +5,19 @@ import InkStrokes
 ///
 /// Values are absolute, never differences, so that the later of two writes wins.
 package enum Step: Sendable {
-  /// A new page.
+  /// Adds a page.
   indirect case addPage(NewPage)
-  /// A new layer.
+  /// Adds a layer to a page, at a position in the order of its layers.
   case addLayer(LayerID, on: PageID, PositionKey)
-  /// A new item.
+  /// Adds an item.
   indirect case addItem(NewItem)
-  /// A new resource. It has no inverse, because an unused resource is invisible.
+  /// Adds a resource. It has no inverse, because an unused resource is invisible.
   case addResource(Resource)
-  /// A new value of a property of a page.
+  /// Sets a property of a page.
   case page(PageID, PageChange)
-  /// A new value of a property of a layer.
+  /// Sets a property of a layer.
   case layer(LayerID, LayerChange)
-  /// A new value of a property of an item.
+  /// Sets a property of an item.
   case item(ItemID, ItemChange)
   /// A step of a later version, which is stored unchanged and has no effect here.
   indirect case unknown(UnknownStep)

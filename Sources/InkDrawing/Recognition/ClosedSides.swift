@@ -74,7 +74,7 @@ struct ClosedSides {
   /// Whether the outline turns in one direction only, and once around.
   var isConvex: Bool { turning < 1.02 * abs(turned) && turning < 7 }
 
-  /// Whether it is a star of five crossing lines: it turns in one direction, twice around.
+  /// Whether the outline is a star of five crossing lines, which turns in one direction, twice around.
   var isPentagram: Bool {
     count == 5 && abs(abs(turned) - 4 * .pi) < 0.5 && gentlest > 1.6 && sharpest < 2.95
   }

@@ -1,8 +1,8 @@
 import InkGraphics
 
-/// A trace recognized as an ellipse.
+/// An ellipse recognized in the ``StrokeTrace`` of a stroke.
 struct RoundOutline {
-  /// The ellipse.
+  /// The ellipse that fits the trace.
   let fit: EllipseFit
 
   /// The root-mean-square distance of the samples from the ellipse, in the units of the samples.

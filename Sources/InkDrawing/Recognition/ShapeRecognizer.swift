@@ -8,12 +8,12 @@ package import InkGraphics
 /// Lengths are in the units of the points passed to ``shape(of:)``. The defaults are for 1/72 inch on the screen:
 /// if the page is zoomed, the host divides them by the zoom.
 package struct ShapeRecognizer: Hashable, Sendable {
-  /// The least width or height of a shape, in the units of the points; the default is 28.
+  /// The minimum width or height of a shape, in the units of the points; the default is 28.
   ///
   /// A stroke that is smaller in both isn't recognized.
   package var minimumSize: Double
 
-  /// The least width or height of a line, arrow or polyline, in the units of the points; the default is 56.
+  /// The minimum width or height of a line, arrow or polyline, in the units of the points; the default is 56.
   ///
   /// It is larger than ``minimumSize``, because letters have straight strokes.
   package var minimumLength: Double

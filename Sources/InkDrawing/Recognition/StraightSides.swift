@@ -9,7 +9,7 @@ struct StraightSides {
   private let points: [Point]
   private let size: Double
 
-  /// The least ratio of the distance between a side's ends to the length of its path.
+  /// The minimum ratio of the distance between a side's ends to the length of its path.
   ///
   /// A lower ratio means that the pen went back and forth.
   private static let straightness = 0.88
@@ -73,7 +73,7 @@ struct StraightSides {
   /// Returns the vector from the start of a side to its end.
   func way(_ side: Int) -> Vector { points[cuts[side + 1]] - points[cuts[side]] }
 
-  /// Returns the range of indices of a side's samples without those near its corners, which hands round.
+  /// Returns the range of indices of a side's samples without those near its corners, which a hand rounds off.
   func inner(_ side: Int) -> ClosedRange<Int> {
     let run = run(side)
     let margin = run.count / 6

@@ -19,13 +19,13 @@ struct StrokeTrace {
 
   static let maximumSamples = 241
 
-  /// The least number of points per diagonal of the path; with fewer, it was simplified.
+  /// The minimum number of points per diagonal of the path; with fewer, it was simplified.
   private static let minimumDensity = 10.0
 
   /// The length of the path, in diagonals of the bounds, beyond which it is a scribble.
   private static let longestWay = 14.0
 
-  /// The least distance between corners of the path, in diagonals of the bounds; anything less is tremor.
+  /// The minimum distance between corners of the path, in diagonals of the bounds; anything less is tremor.
   private static let tremor = 1.0 / 100
 
   /// The distance of samples, in diagonals of the bounds, unless the path is too long for it.

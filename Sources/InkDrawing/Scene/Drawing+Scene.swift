@@ -73,7 +73,8 @@ extension Drawing {
   ///   - page: The page.
   ///   - maximum: The number of samples after which decoding stops.
   ///   - reader: The reader whose cache receives the samples.
-  /// - Returns: The approximate number of decoded samples; less than `maximum` if nothing is missing anymore.
+  /// - Returns: The approximate number of decoded samples; less than `maximum` if no sample in the rectangle is missing
+  ///   now.
   package func prepare(
     _ area: Rect,
     of page: PageID,

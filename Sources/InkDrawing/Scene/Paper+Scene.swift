@@ -136,7 +136,7 @@ extension Paper {
   /// The distance between staves, and at their ends, in multiples of the spacing.
   private static let staffRoom = 8
 
-  /// The most lines in a direction, and the most dots, to draw.
+  /// The maximum number of lines in a direction, and of dots, that are drawn.
   private static let maximumLines = 10_000.0
   private static let maximumDots = 200_000
 

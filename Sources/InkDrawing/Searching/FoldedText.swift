@@ -16,7 +16,7 @@ struct FoldedText {
   private static let space: UInt32 = 0x20
   private static let hyphen: UInt32 = 0x2d
 
-  /// Folds the text of a page: an end of a line is a space, except behind a hyphen, or in scripts without spaces.
+  /// Folds the text of a page: an end of a line is a space, except after a hyphen, or in scripts without spaces.
   init(_ text: PageText) {
     units.reserveCapacity(text.characters.count * 5 / 4)
     for (index, character) in text.characters.enumerated() {

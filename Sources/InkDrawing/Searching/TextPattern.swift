@@ -37,7 +37,7 @@ public struct TextPattern: Sendable {
     return ranges
   }
 
-  /// Returns the index behind a match that starts at an index of the folded text; `nil` if there is none.
+  /// Returns the index after a match that starts at an index of the folded text; `nil` if there is none.
   private func end(in folded: [FoldedText.Unit], from start: Int) -> Int? {
     var index = start
     for unit in units {

@@ -25,7 +25,7 @@ extension Shape {
   ///
   /// - Parameters:
   ///   - count: The number of corners of the polygon, or of points of the star.
-  ///   - rect: The rectangle whose ellipse the corners are on.
+  ///   - rect: The rectangle that bounds the ellipse through the corners.
   ///   - inner: The scale of the inner corners of a star, 0…1; `nil` for a polygon.
   static func corners(_ count: Int, _ rect: Rect, inner: Double?) -> [Point] {
     let steps = inner == nil ? count : 2 * count

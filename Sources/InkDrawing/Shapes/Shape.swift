@@ -83,7 +83,7 @@ public struct Shape: Hashable, Sendable {
     Shape(.line(start, end), endHead: .arrow)
   }
 
-  /// The most corners of a polygon, and the most points of a star, of lines, or of a curve.
+  /// The maximum number of corners of a polygon, and of points of a star, of lines or of a curve.
   public static let maximumPoints = 65_536
 
   /// Whether the outline is closed, so that it can be filled.

@@ -1,15 +1,15 @@
 public import InkDrawing
 public import InkGraphics
 
-/// The result of laying out a text: glyph outlines, lines and notes.
+/// The result of laying out a text: the outlines of its glyphs, its lines and words, and notes for the user.
 public struct TextOutlines: Sendable {
   /// The outlines of the glyphs, in the coordinates of the text.
   public var path: Path
 
-  /// The lines and words with their positions.
+  /// The lines and words of the text, with their positions in the coordinates of the text.
   public var lines: [TextItem.Line]
 
-  /// Notes for the user, one line each: missing fonts, characters without a glyph in any font.
+  /// Notes for the user, one line each, about missing fonts and characters without a glyph; usually empty.
   public var notes: [String]
 
   /// Creates the result of a text layout; without lines and notes by default.
@@ -20,10 +20,10 @@ public struct TextOutlines: Sendable {
   }
 }
 
-/// A renderer of content that needs a text layout engine or a PDF reader.
+/// A renderer of text and PDF pages, for readers and writers of files that contain them.
 ///
-/// Such libraries take longer to load than a page of ink takes to read, so the readers of this package don't
-/// link them; pass in an object that does the work.
+/// Libraries for text layout and PDF take longer to load than a page of ink takes to read, so this module doesn't link
+/// them; the caller passes in an object that uses them, such as `DesktopContentRenderer` of the module InkTypesetting.
 public protocol ForeignContentRenderer: AnyObject, Sendable {
   /// Lays out a text.
   ///

@@ -47,12 +47,12 @@ extension ReadingLimits {
   package var unpackedBytes: Int { min(bytes, memory / 2) }
 
   static let tooMuchWork = FormatError(
-    "its brushes would take too much work to draw for its number of samples; use simpler brushes",
+    "drawing the ink would take too much work for its number of samples; use simpler brushes",
     isLimit: true
   )
 
   package static let tooMuchMemory = FormatError(
-    "its content would take more memory than allowed: \(minimumMemory >> 20) MiB and \(memoryPerByte) times the size "
+    "the content would take more memory than allowed: \(minimumMemory >> 20) MiB and \(memoryPerByte) times the size "
       + "of the file; split the file, or check that it is not damaged",
     isLimit: true
   )
@@ -137,7 +137,7 @@ package struct ReadingBudget {
     samples -= 1
     if samples < 0 {
       throw FormatError(
-        "has more than \(maximumSamples) samples, the limit for a file",
+        "the file has more than \(maximumSamples) samples, the limit",
         at: location(),
         isLimit: true
       )
@@ -157,7 +157,7 @@ package struct ReadingBudget {
     values -= channels
     if values < 0 {
       throw FormatError(
-        "the samples have more than 8 × \(maximumSamples) values, the limit for a file",
+        "the samples have more than 8 × \(maximumSamples) values, the limit",
         at: location(),
         isLimit: true
       )

@@ -1,8 +1,8 @@
 import InkDocuments
 
-/// The resources that a reader may use before it rejects a file.
+/// The limits on the size and content of a file; a reader throws an error for a file that exceeds one.
 public struct ReadingLimits: Sendable {
-  /// The maximum size in bytes of a file of another program.
+  /// The maximum size in bytes of a file that is no Inkstone document.
   ///
   /// Applies to the compressed size, and to the size of content that is decompressed as a stream.
   /// The default is 256 MiB.
@@ -13,7 +13,7 @@ public struct ReadingLimits: Sendable {
   /// The default is 1 GiB.
   public var documentBytes = InkDocument.maximumBytes
 
-  /// The maximum memory in bytes of the file and its content together.
+  /// The maximum memory, in bytes, of the bytes of the file and the content that is read from it together.
   ///
   /// The default is 320 MiB.
   ///
@@ -47,12 +47,12 @@ public struct ReadingLimits: Sendable {
   /// The default is 1000.
   public var layers = 1000
 
-  /// The maximum number of pixels of a picture inside the file.
+  /// The maximum number of pixels of a picture in the file, which is decoded once for checking it.
   ///
   /// The default is 2²⁶.
   public var pixels = 64 << 20
 
-  /// Whether pictures and PDFs that a document references by path may be read.
+  /// Whether a reader may also open the pictures and PDFs to which a document refers by path.
   ///
   /// The default is `true`.
   public var followsReferences = true

@@ -1,17 +1,18 @@
 package import InkDrawing
 import InkGraphics
 
-/// The parts of ink that a format cannot hold, each with its count.
+/// A list of the content that a written file lacks since its format cannot store it, each kind with a count.
 ///
-/// A loss is a noun phrase such as `a brush`, which is reported as `not kept: a brush (3 times)`, or a sentence with a
-/// comma, which is reported unchanged. At most 50 different losses are kept.
+/// A loss is a noun phrase such as `a brush`, which is reported as `not kept: a brush (3 times)`, or a phrase with a
+/// comma, such as `an eraser, written as white ink`, which is reported unchanged. Of more than 50 different losses,
+/// only the first 50 are reported.
 public struct WritingLosses {
   private var counted: [(text: String, count: Int)] = []
 
-  /// Adds a loss, or increases the count of an equal one by `count`.
+  /// Adds a loss, or increases the count of a loss with an equal text by `count`.
   ///
   /// - Parameters:
-  ///   - text: A noun phrase such as `a brush`, or a sentence with a comma.
+  ///   - text: A noun phrase such as `a brush`, or a phrase with a comma.
   ///   - count: The number of times that it was lost; nothing is added if it isn't positive. The default is 1.
   public mutating func add(_ text: String, _ count: Int = 1) {
     guard count > 0 else { return }
@@ -34,17 +35,20 @@ public struct WritingLosses {
     }
   }
 
-  /// Adds a loss for the channels of a file that a format doesn't have.
+  /// Adds a loss for the channels of samples, such as `force`, that a file has and a format cannot store.
   ///
   /// - Parameters:
-  ///   - file: The file that is written.
-  ///   - kept: The channels that the format has, named as in ``InkImport/channels``.
+  ///   - file: The content that is written.
+  ///   - kept: The channels that the format stores, named as in ``InkImport/channels``.
   public mutating func addChannels(of file: InkImport, but kept: Set<String>) {
     let lost = file.channels.filter { !kept.contains($0) }
-    if !lost.isEmpty { add("not kept of the samples: \(lost.joined(separator: ", "))") }
+    if !lost.isEmpty { add("channels of the samples, not kept: \(lost.joined(separator: ", "))") }
   }
 
-  /// Adds the losses of a format without pages, layers, shapes, text and pictures.
+  /// Adds the losses of a format that stores only strokes: pages, papers, properties of layers, shapes, texts and
+  /// pictures.
+  ///
+  /// - Parameter file: The content that is written.
   public mutating func addStructure(of file: InkImport) {
     let pages = file.drawing.pages
     if pages.count > 1 { add("\(pages.count) pages, merged into one") }

@@ -32,7 +32,7 @@ enum EventLogReader {
       throw FormatError(text(error.reason), at: .byte(error.offset))
     }
     guard stream.count <= limits.samples else {
-      throw FormatError("has more than \(limits.samples) samples", isLimit: true)
+      throw FormatError("the event log has more than \(limits.samples) samples", isLimit: true)
     }
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for case .event(let event) in stream.entries {

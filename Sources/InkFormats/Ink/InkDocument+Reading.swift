@@ -4,7 +4,7 @@ public import InkStrokes
 extension InkDocument {
   /// Reads a document from the bytes of a file.
   ///
-  /// An Inkstone document keeps its history; a file of any other format becomes a new document.
+  /// An Inkstone document keeps its undo history; a file of any other format becomes a new document.
   ///
   /// ```swift
   /// let canvas = InkCanvas(try InkDocument(reading: bytes), width: 800, height: 600)
@@ -16,12 +16,13 @@ extension InkDocument {
   ///   - bytes: The whole file.
   ///   - name: The path of the file, for formats that refer to adjacent files; `nil`, the default, if unknown.
   ///   - limits: The limits of the reader.
-  ///   - renderer: The renderer of text and PDF pages of other formats. Without it, text is omitted, and a PDF
-  ///     background is an error.
+  ///   - renderer: The renderer of text and PDF pages of other formats. Without it, the default, text is omitted, and a
+  ///     PDF background is an error.
   ///   - plugins: The catalog that creates the parts of brushes that the file names.
-  ///   - formats: The known formats.
-  /// - Throws: An error if the bytes are no ink, with its position. A damaged document is an error, too:
-  ///   ``/InkFormats/InkReader`` reads the part before the damage, and `inkstone repair` recovers all that is intact.
+  ///   - formats: The formats to recognize. The default is ``/InkFormats/FormatCatalog/builtIn``.
+  /// - Throws: An error if the format is unknown, or if the file is malformed or exceeds the limits. A damaged Inkstone
+  ///   document is an error, too: ``/InkFormats/InkReader`` reads the part before the damage, and `inkstone repair`
+  ///   recovers all that is intact.
   public init(
     reading bytes: [UInt8],
     name: String? = nil,

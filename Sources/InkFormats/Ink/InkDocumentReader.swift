@@ -101,7 +101,7 @@ enum InkDocumentReader {
     var shown: [Shown] = []
     let pages = document.drawing.pagesWithLayers
     guard pages.count <= limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
+      throw FormatError("the document has more than \(limits.pages) pages", isLimit: true)
     }
     for page in pages {
       try budget.reserve(ReadingBudget.page)
@@ -129,7 +129,10 @@ enum InkDocumentReader {
     document.visitStored { index, cost, stroke in
       samples += cost
       if samples > limits.samples {
-        failure = FormatError("has more than \(limits.samples) samples", isLimit: true)
+        failure = FormatError(
+          "the document has more than \(limits.samples) samples",
+          isLimit: true
+        )
       }
       while next < shown.count, shown[next].index < index { next += 1 }
       if next < shown.count, shown[next].index == index { channels.add(stroke) }

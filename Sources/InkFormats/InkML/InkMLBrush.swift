@@ -82,11 +82,11 @@ struct InkMLBrush {
 
   /// The way in which the width of ink depends on its samples.
   enum Modulation {
-    /// The width is constant.
+    /// The width is the nominal width of the brush throughout.
     case constant
     /// The width depends on pressure: from 0.5 to 1.5 times the nominal width.
     case pressure
-    /// The width is given by a channel, as multiples of the nominal width.
+    /// The width is that in channel W of the trace, stored in samples as a multiple of the nominal width.
     case proportional
   }
 

@@ -48,7 +48,7 @@ struct InkMLFormat {
     if regular.isEmpty { regular = Self.standard.regular }
     guard regular.count + intermittent.count <= Self.maximumChannels else {
       throw FormatError(
-        "more than \(Self.maximumChannels) channels",
+        "a trace format has more than \(Self.maximumChannels) channels",
         at: .line(element.line)
       )
     }

@@ -14,7 +14,7 @@ enum InkMLOwnDocument {
     case nothing
     /// The rest of the file was changed after the document was embedded, or the document cannot be read.
     case changed
-    /// The whole content of the file.
+    /// The content of the embedded document, which is the whole content of the file.
     case document(InkImport)
   }
 

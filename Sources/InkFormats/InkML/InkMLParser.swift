@@ -45,7 +45,7 @@ struct InkMLParser {
     } else {
       try Self.parse(bytes, into: builder)
     }
-    guard let root = builder.root else { throw FormatError("the XML has no ink element") }
+    guard let root = builder.root else { throw FormatError("the XML has no element <ink>") }
     self.root = root
     isOffice = builder.isOffice
     budget = builder.budget
@@ -163,7 +163,7 @@ private final class Builder {
     handler.cdataBlock = handler.characters
     handler.ignorableWhitespace = handler.characters
     handler.entityDecl = { data, _, _, _, _, _ in
-      Builder.from(data)?.fail("declarations of entities are not accepted", isLimit: true)
+      Builder.from(data)?.fail("declarations of XML entities are not accepted", isLimit: true)
     }
     handler.serror = { data, error in
       guard let error else { return }

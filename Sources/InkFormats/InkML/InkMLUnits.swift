@@ -8,9 +8,9 @@ enum InkMLUnits {
     case time(Double)
     /// An angle: the number of radians in the unit.
     case angle(Double)
-    /// A fraction of the channel's range.
+    /// A percentage or another fraction of the range of the channel's values.
     case share
-    /// A step of a device of unknown size.
+    /// A step of the device (unit `dev`), whose size is unknown.
     case device
   }
 

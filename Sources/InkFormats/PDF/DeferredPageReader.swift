@@ -3,9 +3,10 @@ public import InkGraphics
 import InkPDF
 import InkStrokes
 
-/// Reads the deferred pages of drawings (``/InkDrawing/Paper/deferredPage``) from their PDF documents.
+/// A reader of PDF pages whose shapes were not read when the document was opened; see
+/// ``/InkDrawing/Paper/deferredPage``.
 ///
-/// The documents stay open between calls, in the process that reads them. Not thread-safe.
+/// The PDF documents stay open between calls, in the process `inkstone-pdf`. Not thread-safe.
 public final class DeferredPageReader {
   private let password: String?
   private let pictures: any PictureSource
@@ -15,7 +16,7 @@ public final class DeferredPageReader {
   ///
   /// - Parameters:
   ///   - password: The password of encrypted documents; `nil`, the default, if none is known.
-  ///   - pictures: The decoder of the pictures on pages.
+  ///   - pictures: The decoder of the picture files on pages. The default is ``PictureFileDecoder/shared``.
   public init(password: String? = nil, pictures: any PictureSource = PictureFileDecoder.shared) {
     self.password = password
     self.pictures = pictures
@@ -100,7 +101,7 @@ public final class DeferredPageReader {
     } catch {
       // An error of the program itself would occur for every page.
       if case .reader = error { throw FormatError(error.description) }
-      notes.append("\(error.description); it is blank")
+      notes.append("\(error.description); the page is blank")
       let info = document.pages.indices.contains(number) ? document.pages[number] : nil
       return Picture(
         VectorPicture(width: info?.width ?? 1, height: info?.height ?? 1, items: [], parts: [])

@@ -2,12 +2,12 @@
 ///
 /// All other annotations are part of the paper.
 public enum PDFAnnotations: String, Hashable, Sendable, CaseIterable {
-  /// Part of the paper, as a viewer shows them.
+  /// As part of the paper: they look as in a PDF viewer, and cannot be edited.
   case paper
-  /// Strokes that can be edited, with their width, color, opacity and dashes.
+  /// As strokes on the paper, which can be edited, with their width, color, opacity and dashes.
   ///
-  /// The PDF below the ink is stored without them, so that they aren't in a written PDF twice. Hidden annotations and
-  /// others without an equal stroke stay in it. Pressure is lost: the annotation specifies one width.
+  /// The paper is then the PDF without them. Hidden annotations, and those that no stroke can look like, stay in it. A
+  /// stroke has one width throughout, since annotations have no pressure.
   case ink
 
   /// The end of the note that ``ink`` is possible.

@@ -1,11 +1,11 @@
-/// The form in which a PDF document contains ink.
+/// The form in which ink is written to a PDF document.
 public enum PDFInk: String, Hashable, Sendable, CaseIterable {
-  /// Lines and outlines of the page, which other programs show and print as part of it.
+  /// Ink becomes vector shapes of the page, which other programs show and print as part of it.
   case content
-  /// An annotation for each stroke, which other programs can hide, move and remove.
+  /// Each stroke becomes an annotation, which other programs can hide, move and remove.
   ///
   /// Strokes of layers that have erasers, opacity or a blend mode are part of the page.
   case annotations
-  /// Pictures of the ink at the resolution of the painter, without outlines.
+  /// Ink becomes pictures, at the resolution of the ``InkPainter``.
   case pixels
 }

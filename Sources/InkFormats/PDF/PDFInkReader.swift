@@ -35,7 +35,9 @@ enum PDFInkReader {
       throw FormatError(error.description)
     }
     guard document.pages.count <= input.limits.pages else {
-      throw FormatError("has \(document.pages.count) pages, more than \(input.limits.pages)")
+      throw FormatError(
+        "the PDF has \(document.pages.count) pages, more than the limit of \(input.limits.pages)"
+      )
     }
     if let attached = document.attachment(named: PDFSeal.name) {
       if isSealed {

@@ -1,9 +1,9 @@
 /// The options of writing pages as a PDF document.
 public struct PDFOptions: Hashable, Sendable {
-  /// The form of the ink; the default is content of the pages.
+  /// The form of the ink; the default is ``PDFInk/content``, vector shapes of the page.
   public var ink: PDFInk
 
-  /// The password of encrypted originals below the ink; `nil`, the default, if none is known.
+  /// The password of encrypted PDF documents that are the paper; `nil`, the default, if none is known.
   ///
   /// The written file isn't encrypted.
   public var password: String?
@@ -13,7 +13,7 @@ public struct PDFOptions: Hashable, Sendable {
   /// Reading the file returns that drawing, unless another program has changed the file since. The default is `false`.
   public var isEditable: Bool
 
-  /// Creates options; the defaults write ink as shapes, and attach nothing.
+  /// Creates options; by default ink becomes vector shapes, and no drawing is attached.
   public init(ink: PDFInk = .content, password: String? = nil, isEditable: Bool = false) {
     (self.ink, self.password, self.isEditable) = (ink, password, isEditable)
   }

@@ -69,7 +69,7 @@ package final class PDFOriginals {
       let info = pages[number]
       let isSame =
         shown.size.map { abs($0.width - info.width) < 0.5 && abs($0.height - info.height) < 0.5 }
-      guard isSame ?? true else { throw .page(number, "it was scaled") }
+      guard isSame ?? true else { throw .page(number, "the page was scaled") }
     } catch {
       if opened[id] == nil { broken.insert(id) }
       note(error)
@@ -87,7 +87,7 @@ package final class PDFOriginals {
       let index = Int(id.stamp.counter) - 1
       if kept.indices.contains(index) { bytes = kept[index] }
     }
-    guard let bytes, !bytes.isEmpty else { throw .damaged("the drawing lacks its file") }
+    guard let bytes, !bytes.isEmpty else { throw .damaged("the drawing lacks the file") }
     let pages = try assembly.add(bytes, password: password)
     if opened.isEmpty { firstBytes = bytes }
     opened[id] = (opened.count, pages)

@@ -1,12 +1,12 @@
-/// The pages of a PDF document whose shapes a reader reads; the others are deferred.
+/// The pages of a PDF document whose shapes are read when it is opened; the others are read later.
 ///
 /// See ``/InkDrawing/Paper/deferredPage`` and ``DeferredPageReader``.
 public enum PDFPageChoice: Hashable, Sendable {
   /// All pages.
   case all
-  /// No page, so that reading takes little time: all pages are deferred.
+  /// No page, so that opening a long document takes little time.
   case none
-  /// The pages of a range of page numbers, which count from 1; numbers beyond the last page are ignored.
+  /// The pages in a range of page numbers, which count from 1; numbers beyond the last page are ignored.
   case some(ClosedRange<Int>)
 
   /// Whether a page is chosen, by its number from 1.

@@ -6,7 +6,7 @@ extension PDFWriter {
   /// A PDF reader draws each of them in full.
   private static let maximumMasks = 64
 
-  /// Adds a layer to the page; erasers among the items erase only these items.
+  /// Adds a layer on top of the page; erasers among its items erase only items of the layer.
   ///
   /// - Parameters:
   ///   - items: The items, bottom to top, in page units.

@@ -2,10 +2,10 @@ import InkDrawing
 import InkGraphics
 
 extension PDFWriter {
-  /// Adds the words of a text invisibly at their positions.
+  /// Adds the words of a text at their positions, invisibly, so that they can be found, selected and copied.
   ///
-  /// They can be found, selected and copied. Paints nothing: the outlines, which are added as another item, are the
-  /// visible text.
+  /// The visible text is another item: the outlines of the glyphs, which the caller adds with
+  /// ``add(_:)-(DisplayList.Item)``.
   ///
   /// - Precondition: A page has begun.
   public func add(_ text: PlacedText) {

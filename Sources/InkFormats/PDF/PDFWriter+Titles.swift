@@ -2,7 +2,7 @@ import InkDrawing
 
 /// A page of a PDF that is written, with its titles.
 struct PDFTitledPage {
-  /// The number of its object.
+  /// The number of the page's object in the PDF file.
   var object: Int
   /// The height of the page, in PDF's units.
   var height: String

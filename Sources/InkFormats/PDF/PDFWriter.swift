@@ -1,16 +1,16 @@
 package import InkDrawing
 public import InkGraphics
 
-/// Writes pages of painted items as PDF 1.6, incrementally.
+/// A writer of PDF 1.6 documents, page by page, from display items.
 ///
 /// The content of a page is compressed and passed on while it is added, so memory does not grow with the ink.
 /// Ink of constant width becomes PDF lines, other ink its outline; both are one shape with one
 /// opacity. Coordinates are hundredths of a point.
 ///
 /// PDF has no erasing paint. Items below an eraser are painted through a mask of the eraser, see
-/// ``addLayer(_:alpha:)``. Porter–Duff operators that no tool uses are painted source-over,
-/// ``/InkGraphics/BlendMode/plus`` as ``/InkGraphics/BlendMode/screen``, and a blend formula as the blend mode beside
-/// it.
+/// ``addLayer(_:alpha:)``. Porter–Duff operators other than these are painted source-over,
+/// ``/InkGraphics/BlendMode/plus`` as ``/InkGraphics/BlendMode/screen``, and a paint with a custom formula in its blend
+/// mode.
 ///
 /// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
 /// whose opacity changes or whose width jumps, and ink made of dabs, is embedded as pictures.
@@ -99,7 +99,7 @@ public final class PDFWriter {
   ///
   /// - Parameters:
   ///   - painter: Makes the outlines of ink, and pixels of content that PDF cannot express as a shape, such as dabs.
-  ///   - write: Receives the file in consecutive pieces.
+  ///   - write: A function that receives the bytes of the file in consecutive pieces.
   public init(
     painter: InkPainter = InkPainter(),
     write: @escaping ([UInt8]) -> Void
@@ -127,7 +127,8 @@ public final class PDFWriter {
 
   /// Begins a page.
   ///
-  /// - Parameter area: The area of the document that the page shows, in page units.
+  /// - Parameter area: The rectangle of the items' coordinates that the page shows, in page units; its size is that of
+  ///   the page.
   /// - Precondition: The previous page has ended; the area is finite and not empty.
   public func beginPage(_ area: Rect) { beginPage(area, isOverlay: false) }
 
@@ -148,13 +149,16 @@ public final class PDFWriter {
   ///
   /// - Precondition: A page has begun with ``beginOverlay(_:)``.
   package func endBackdrop() {
-    precondition(isOverlay, "only pages with an original have content below it")
+    precondition(isOverlay, "content below an original page needs a page begun by beginOverlay()")
     flush()
     belowCount = contents.count
   }
 
   private func beginPage(_ area: Rect, isOverlay: Bool) {
-    precondition(self.area.isEmpty && !area.isEmpty, "pages must be written in order")
+    precondition(
+      self.area.isEmpty && !area.isEmpty,
+      "a page must have an area, and begin after the end of the previous page"
+    )
     self.area = area
     // The page itself, even if empty, costs work.
     budget.spend(20_000)
@@ -252,7 +256,7 @@ public final class PDFWriter {
   /// Ends the document and writes its remaining objects.
   ///
   /// - Parameters:
-  ///   - producer: The name of the program.
+  ///   - producer: The name of the program that writes the file, which viewers show as the PDF producer.
   ///   - time: The creation time in seconds since 1970, UTC; `nil`, the default, omits it, so that the output is
   ///     deterministic.
   public func finish(producer: String, time: Int? = nil) {

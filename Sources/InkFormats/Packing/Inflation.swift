@@ -4,7 +4,7 @@ import CZlib
 package enum Inflation {
   /// The wrapper of the deflated bytes.
   package enum Wrapping {
-    /// gzip, possibly several members one after the other.
+    /// The gzip format, possibly several members one after the other.
     case gzip
     /// No wrapper, as in zip archives.
     case raw

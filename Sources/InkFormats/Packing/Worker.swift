@@ -107,7 +107,7 @@ package final class Semaphore: @unchecked Sendable {
     number.deallocate()
   }
 
-  /// Increments the count.
+  /// Increments the count, which lets one waiting thread continue.
   package func signal() { sem_post(number) }
 
   /// Waits until the count is above 0, and decrements it.

@@ -8,7 +8,7 @@ extension BrushFile {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - plugins: The catalog that creates the engines, effects, filters and tips that the file names.
-  /// - Throws: The error with its key and line.
+  /// - Throws: An error with the key and line of the file if the file isn't valid JSON of a brush, or too large.
   public init(
     reading bytes: [UInt8],
     plugins: PluginCatalog = .builtIn
@@ -18,6 +18,6 @@ extension BrushFile {
     }
   }
 
-  /// The content of the file: JSON, with pictures as PNG.
+  /// The brush as the bytes of a file: JSON, with the pictures of tips as PNG in Base64.
   public var bytes: [UInt8] { encoded { Base64.encode(PNGWriter.encode($0), appendingTo: &$1) } }
 }

@@ -1,11 +1,11 @@
-/// The way in which the file of a picture becomes a page.
+/// The way in which a picture file that is opened as a document becomes a page.
 public enum OpenedPicture: Hashable, Sendable {
-  /// It becomes an item on a locked layer below the active layer: no eraser affects it until the layer is unlocked.
+  /// The picture becomes an item on a locked layer below the layer to draw on, so that erasers don't affect it.
   case locked
-  /// It becomes the background of the paper.
+  /// The picture becomes the background of the paper.
   ///
-  /// It is no item, and cannot be selected, moved or erased.
+  /// It cannot be selected, moved or erased.
   case paper
-  /// It becomes an item of the active layer, which erasers affect like ink.
+  /// The picture becomes an item of the layer to draw on, which erasers affect like ink.
   case item
 }

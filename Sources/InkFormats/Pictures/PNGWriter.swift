@@ -1,22 +1,22 @@
 import CInkPNG
 public import InkGraphics
 
-/// Encodes pictures as PNG.
+/// The encoder of pixels as PNG files.
 ///
-/// Chooses the smallest of four layouts that represents the picture exactly: grayscale, a palette of up to
-/// 256 colors, RGB, or RGB with alpha. libpng writes it, without filters and with zlib's run-length
-/// strategy: on pages of ink, where most of a row is paper, every filter made files larger, and
-/// run lengths took the least time of all settings at the size of level 1.
+/// It chooses the smallest of four layouts that represents the picture exactly: grayscale, a palette of up to 256
+/// colors, RGB, or RGB with alpha. libpng writes it, without filters and with zlib's run-length strategy: on pages of
+/// ink, where most of a row is paper, every filter made files larger, and run lengths took the least time of all
+/// settings at the size of level 1.
 public enum PNGWriter {
-  /// Encodes a picture.
+  /// Returns pixels as a PNG file.
   ///
   /// - Parameters:
-  ///   - pixmap: The picture; its pixels are unpremultiplied, as PNG requires.
+  ///   - pixmap: The premultiplied pixels, which the file stores unpremultiplied, as PNG requires.
   ///   - dpi: The pixels per inch to record in the file; `nil`, the default, records none.
   /// - Returns: The content of a PNG file.
   /// - Precondition: The picture has at least one pixel, and each side has at most 2³¹ − 1.
   public static func encode(_ pixmap: Pixmap, dpi: Double? = nil) -> [UInt8] {
-    precondition(pixmap.width > 0 && pixmap.height > 0, "a PNG needs at least one pixel")
+    precondition(pixmap.width > 0 && pixmap.height > 0, "a PNG file needs at least one pixel")
     let layout = PixelLayout(pixmap)
     var header = header(width: pixmap.width, height: pixmap.height, layout, dpi)
     var palette: [UInt8] = []

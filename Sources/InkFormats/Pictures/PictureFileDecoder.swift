@@ -2,7 +2,7 @@ public import InkGraphics
 package import InkStrokes
 import Synchronization
 
-/// Decodes picture files when they are shown, and caches the pixels painted last.
+/// A decoder of picture files that are painted, with a cache of the pixels that were painted last.
 ///
 /// It decodes the files that ``/InkDrawing/ImageItem`` accepts: PNG, JPEG and WebP. Pass it in when documents are read:
 ///
@@ -32,9 +32,9 @@ public final class PictureFileDecoder: PictureSource {
   /// Creates a decoder with an empty cache.
   public init() {}
 
-  /// Returns the pixels of a picture at a mipmap level; `nil` if its file is damaged.
+  /// Returns the pixels of a picture, with both sides halved `level` times; `nil` if its file is damaged.
   ///
-  /// Decodes the file unless the level is cached. Each level halves the size; level 0 is the whole picture.
+  /// Cost: decodes the file, unless the pixels of this level are in the cache.
   public func pixels(of picture: Picture, level: Int) -> PictureLevel? {
     kept.withLock { kept in
       for (i, entry) in kept.enumerated()

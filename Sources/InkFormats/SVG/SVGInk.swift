@@ -62,7 +62,8 @@ extension SVGWriter {
   ///
   /// - Parameters:
   ///   - bounds: The visible area, in page units.
-  ///   - decimals: The number of decimals of coordinates, 0…6. The default is 2, which is 3.5 µm.
+  ///   - decimals: The number of digits after the decimal point of coordinates, 0…6. The default is 2, which is a
+  ///     precision of 3.5 µm.
   ///   - painter: Makes the outlines of ink, and pixels of content that SVG cannot draw as a shape.
   public init(
     bounds: Rect,
@@ -74,12 +75,12 @@ extension SVGWriter {
     }
   }
 
-  /// Embeds ink in the file as data, so that it can be opened again.
+  /// Embeds ink in the file as data, so that ``InkReader`` can read the strokes with their samples again.
   ///
-  /// The picture looks the same with and without it.
+  /// It does not change the picture.
   public mutating func embed(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }
 
-  /// Returns the content that the embedded ink of a file lacks, one line each.
+  /// Returns messages about the content that ``embed(_:)`` does not store, such as shapes and texts, one line each.
   public static func lossesOfInk(_ file: InkImport) -> [String] {
     var losses = WritingLosses()
     losses.addStructure(of: file)

@@ -11,7 +11,7 @@ enum SVGInkReader {
     let parser = SVGInkParser(input.limits, input.plugins)
     try XMLScanner.scan(input.bytes, into: parser)
     guard let file = parser.finish() else {
-      throw FormatError("an SVG picture without the ink of a drawing program")
+      throw FormatError("the SVG is only a picture, without the ink of a drawing program")
     }
     return file
   }
@@ -66,7 +66,7 @@ private final class SVGInkParser: XMLReceiver {
       open.append(.document)
     case .document where isNamed("page"):
       guard builder.pageCount < limits.pages else {
-        throw FormatError("has more than \(limits.pages) pages", isLimit: true)
+        throw FormatError("the ink has more than \(limits.pages) pages", isLimit: true)
       }
       try budget.reserve(ReadingBudget.page)
       builder.beginPage(size: try size(attributes))

@@ -19,13 +19,13 @@ package enum JSONText {
 private struct JSONRepair {
   /// The next part of a text that is expected.
   private enum Expectation {
-    /// A value, or the end of the array if it is empty.
+    /// A value, or the closing bracket of an array without elements.
     case value
-    /// The key of a member, or the end of the object if it is empty.
+    /// The key of a member, or the closing brace of an object without members.
     case key
     /// The colon after a key.
     case colon
-    /// A comma or the end of the array or object.
+    /// A comma, or the closing bracket of the array or object.
     case comma
   }
 

@@ -7,7 +7,8 @@ struct XMLNames {
   static let maximumCount = 20_000
 
   /// The end of the error message for a document with more names.
-  static let tooMany = "has more than \(maximumCount) different names of elements and attributes"
+  static let tooMany =
+    "the XML has more than \(maximumCount) different names of elements and attributes"
 
   /// The names that were counted last, indexed by some bits of their addresses, to skip most look-ups.
   private var recent = [UnsafePointer<UInt8>?](repeating: nil, count: 64)

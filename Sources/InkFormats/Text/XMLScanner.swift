@@ -74,13 +74,13 @@ package protocol XMLReceiver: AnyObject {
   func recover(from error: FormatError, in call: XMLCall) -> Bool
 }
 
-/// A method of a receiver of XML.
+/// The method of an ``XMLReceiver`` that threw an error.
 package enum XMLCall {
-  /// ``XMLReceiver/begin(_:_:)``.
+  /// The call for a start tag: ``XMLReceiver/begin(_:_:)``.
   case begin
-  /// ``XMLReceiver/end(_:)``.
+  /// The call for an end tag: ``XMLReceiver/end(_:)``.
   case end
-  /// ``XMLReceiver/text(_:)``.
+  /// The call for a run of text: ``XMLReceiver/text(_:)``.
   case text
 }
 
@@ -130,7 +130,7 @@ package final class XMLScanner {
     progress: @escaping (Double) -> Void = { _ in }
   ) throws(FormatError) {
     guard bytes.count < Int32.max else {
-      throw FormatError("has more than 2 GiB of XML", isLimit: true)
+      throw FormatError("the XML has more than 2 GiB", isLimit: true)
     }
     guard !bytes.isEmpty else { throw FormatError("the XML is empty") }
     let scanner = XMLScanner(receiver, progress)
@@ -159,7 +159,7 @@ package final class XMLScanner {
     into receiver: any XMLReceiver
   ) throws(FormatError) -> FormatError? {
     guard bytes.count < Int32.max / 4 else {
-      throw FormatError("has more than 512 MiB of XML", isLimit: true)
+      throw FormatError("the XML has more than 512 MiB", isLimit: true)
     }
     guard !bytes.isEmpty else { throw FormatError("the XML is empty") }
     let (text, invalid) = XMLText.repaired(bytes)
@@ -251,13 +251,16 @@ package final class XMLScanner {
 
   private func complaint(_ context: xmlParserCtxtPtr) -> FormatError {
     guard let last = xmlCtxtGetLastError(context), let message = last.pointee.message else {
-      return FormatError("is not well-formed XML")
+      return FormatError("the file is not well-formed XML")
     }
     // Only the first line is kept: libxml2 appends more, such as the offending bytes.
     var text = String(String(cString: message).prefix { !$0.isNewline })
     if text.count > 120 { text = String(text.prefix(120)) + "…" }
     let line = Int(last.pointee.line)
-    return FormatError("is not well-formed XML: \(text)", at: line > 0 ? .line(line) : .file)
+    return FormatError(
+      "the file is not well-formed XML: \(text)",
+      at: line > 0 ? .line(line) : .file
+    )
   }
 
   /// Ends the parsing with an error, unless the receiver recovers from it.
@@ -290,7 +293,7 @@ package final class XMLScanner {
     handler.initialized = XML_SAX2_MAGIC
     handler.entityDecl = { data, _, _, _, _, _ in
       XMLScanner.scanner(data)?.fail(
-        FormatError("declarations of entities are not accepted", isLimit: true)
+        FormatError("declarations of XML entities are not accepted", isLimit: true)
       )
     }
     handler.startElementNs = { data, name, _, namespace, _, _, count, _, attributes in

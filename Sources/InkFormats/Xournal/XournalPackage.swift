@@ -1,10 +1,10 @@
 /// A Xournal document: its XML and the files that belong to it.
 struct XournalPackage {
-  /// The form in which the XML of a document is available.
+  /// The XML of a document, decompressed or not.
   enum Content {
-    /// XML in memory.
+    /// All of the XML, decompressed, in memory.
     case bytes([UInt8])
-    /// XML compressed as gzip.
+    /// The XML as a gzip stream, which is decompressed while it is parsed.
     case gzip(GzipStream)
   }
 
@@ -35,7 +35,7 @@ struct XournalPackage {
     if ZipArchive.isZip(bytes) {
       let archive = isDamaged ? ZipArchive(damaged: bytes) : try ZipArchive(bytes)
       guard let content = try archive.file(named: "content.xml", limit: limits.unpackedBytes) else {
-        throw FormatError("is a zip archive without content.xml")
+        throw FormatError("the zip archive has no content.xml")
       }
       self.archive = archive
       self.content = .bytes(content)
@@ -44,7 +44,7 @@ struct XournalPackage {
     archive = nil
     if !Inflation.isGzip(bytes) {
       guard bytes.count <= limits.bytes else {
-        throw FormatError("has more than \(limits.bytes) bytes", isLimit: true)
+        throw FormatError("the file has more than \(limits.bytes) bytes", isLimit: true)
       }
       content = .bytes(bytes)
     } else if isDamaged {

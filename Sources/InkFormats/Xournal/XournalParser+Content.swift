@@ -150,7 +150,7 @@ extension XournalParser {
     } catch {
       // Not a limit of the file: it can be read without the picture.
       let (width, height) = header.stored
-      throw FormatError("\(what) of \(width) × \(height) pixels takes more memory than is left")
+      throw FormatError("\(what) of \(width) × \(height) pixels exceeds the memory limit")
     }
     let picture = try PictureDecoder.picture(bytes, what, header)
     let count = header.stored.width * header.stored.height

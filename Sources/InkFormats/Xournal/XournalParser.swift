@@ -112,7 +112,7 @@ final class XournalParser: XMLReceiver {
   /// - Parameter isXoj: Whether the format is `.xoj` rather than `.xopp`.
   func finish(isXoj: Bool) throws(FormatError) -> InkImport {
     if isDamaged { endOpenPage() }
-    guard hasEnded || isDamaged else { throw FormatError("is not a Xournal document") }
+    guard hasEnded || isDamaged else { throw FormatError("the file is not a Xournal document") }
     guard !papers.isEmpty else { throw FormatError("the document has no page") }
     try drawPDFBackgrounds()
     var file = InkImport(
@@ -140,7 +140,7 @@ final class XournalParser: XMLReceiver {
     elementCount += 1
     guard elementCount <= Self.maximumElements else {
       throw FormatError(
-        "has more than \(Self.maximumElements) XML elements, the limit",
+        "the document has more than \(Self.maximumElements) XML elements, the limit",
         isLimit: true
       )
     }
@@ -152,7 +152,7 @@ final class XournalParser: XMLReceiver {
     case .outside:
       guard isNamed("xournal") || isNamed("MrWriter"), !hasEnded else {
         throw FormatError(
-          "is not a Xournal document: its root element is <\(String(cString: name))>"
+          "the file is not a Xournal document: its root element is <\(String(cString: name))>"
         )
       }
       fileVersion = attributes.text("fileversion").flatMap { Int($0) } ?? 1
@@ -348,7 +348,7 @@ final class XournalParser: XMLReceiver {
 
   private func beginPage(_ attributes: XMLAttributes) throws(FormatError) {
     guard papers.count < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
+      throw FormatError("the document has more than \(limits.pages) pages", isLimit: true)
     }
     try budget.reserve(ReadingBudget.page)
     do throws(FormatError) {
@@ -357,7 +357,7 @@ final class XournalParser: XMLReceiver {
       guard isDamaged else { throw error }
       // The size of the previous page, or that of A4.
       if papers.isEmpty { size = PageSize(595.27559055, 841.88976378) }
-      addNote("a page has the size \(size.width) × \(size.height) instead: \(error)")
+      addNote("\(error); its size is \(size.width) × \(size.height) instead")
     }
     paper = .transparent
     layerCount = 0
@@ -396,6 +396,6 @@ final class XournalParser: XMLReceiver {
   }
 
   var tooManySamples: FormatError {
-    FormatError("has more than \(limits.samples) samples", isLimit: true)
+    FormatError("the document has more than \(limits.samples) samples", isLimit: true)
   }
 }

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// Reads the documents of Xournal++ (`.xopp`) and Xournal (`.xoj`).
+/// The reader of documents of Xournal++ (`.xopp`) and Xournal (`.xoj`).
 ///
 /// Gzipped, plain and zip-packaged files are distinguished by their bytes.
 ///
@@ -9,9 +9,9 @@ import InkGraphics
 /// smoothly instead of in steps. Widths that are negative or not a number, as broken drivers left them,
 /// are replaced with that of the previous segment.
 public enum XournalReader {
-  /// The error of reading a PDF background without a renderer.
+  /// The error for a document with a PDF background that is read without a renderer of PDF pages.
   public static let rendererMissing = FormatError(
-    "has a PDF background, which needs a PDF renderer"
+    "the document has a PDF background, which needs a PDF renderer"
   )
 
   /// The error of a document that cannot be read page by page: a background follows ink.
@@ -49,7 +49,9 @@ public enum XournalReader {
       limits: input.limits,
       isDamaged: true
     )
-    guard case .bytes(let xml) = package.content else { throw FormatError("has no XML") }
+    guard case .bytes(let xml) = package.content else {
+      throw FormatError("the document has no XML")
+    }
     let parser = XournalParser(
       package,
       limits: input.limits,

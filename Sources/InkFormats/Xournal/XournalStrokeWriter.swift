@@ -279,7 +279,7 @@ struct XournalStrokeWriter {
       losses.add("ink stamped in dabs, written as a line")
     }
     if style.dash.map({ $0.phase != 0 }) ?? false {
-      losses.add("the start of a stroke in its dash pattern")
+      losses.add("the offset at which a stroke begins in its dash pattern")
     }
     if !stroke.brush.styleChanges.isDisjoint(with: [.color, .opacity]) {
       losses.add("varying colors along a stroke")

@@ -1,11 +1,11 @@
 public import InkGraphics
 public import InkStrokes
 
-/// A brush in a file of human-readable JSON.
+/// A brush with its name and description, as in a brush file of human-readable JSON.
 ///
-/// `Documentation/Brushes.md` describes the format. Writing and reading a brush restores it exactly.
+/// `Documentation/Brushes.md` describes the format. A brush that is written and read again is equal to the original.
 public struct BrushFile: Sendable {
-  /// The maximum size of a file, in bytes.
+  /// The maximum size of a brush file, in bytes; a larger one is an error.
   public static let greatestSize = 1 << 20
 
   /// The display name of the brush; may be empty.
@@ -17,10 +17,12 @@ public struct BrushFile: Sendable {
   /// The brush that the file describes.
   public var brush: Brush
 
-  /// Messages about parts that the catalog doesn't know and their substitutes, one line each; empty after writing.
+  /// Messages about parts that the catalog doesn't know and their substitutes, one line each.
+  ///
+  /// Empty unless the brush was read from a file.
   public private(set) var notes: [String] = []
 
-  /// Creates the content of a file from a brush.
+  /// Creates the content of a brush file from a brush.
   ///
   /// The default name and summary are empty.
   public init(_ brush: Brush, name: String = "", summary: String = "") {
@@ -34,8 +36,10 @@ public struct BrushFile: Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - plugins: The catalog that creates the engines, effects, filters and tips that the file names.
-  ///   - decode: A function that decodes a PNG file to a picture of at most `limit` pixels.
-  /// - Throws: An error with its key and line if the file isn't valid JSON of a brush, or exceeds ``greatestSize``.
+  ///   - decode: A function that decodes a PNG file to a picture; it throws an error for one of more than `limit`
+  ///     pixels.
+  /// - Throws: An error with the key and line of the file if the file isn't valid JSON of a brush, or exceeds
+  ///   ``greatestSize``.
   public init(
     reading bytes: [UInt8],
     plugins: PluginCatalog,
@@ -54,7 +58,7 @@ public struct BrushFile: Sendable {
     notes = reader.notes
   }
 
-  /// Returns the content of the file.
+  /// Returns the brush as the bytes of a file.
   ///
   /// - Parameter appendPicture: A function that appends the PNG file of an opaque gray picture as Base64.
   public func encoded(appendPicture: (_ picture: Pixmap, _ text: inout [UInt8]) -> Void) -> [UInt8]

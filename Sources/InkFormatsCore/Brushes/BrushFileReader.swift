@@ -111,7 +111,7 @@ package struct BrushFileReader {
       throw failure("must be an array", node)
     }
     guard elements.count <= maximum else {
-      throw failure("has more than \(maximum) elements", node)
+      throw failure("the array has more than \(maximum) elements", node)
     }
     var result: [Node] = []
     for element in elements {
@@ -123,7 +123,7 @@ package struct BrushFileReader {
   private func text(_ node: Node) throws(FormatError) -> [UInt8] {
     guard let text = node.text else { throw failure("must be a string", node) }
     guard text.count <= PluginSetting.longestText else {
-      throw failure("has more than \(PluginSetting.longestText) bytes", node)
+      throw failure("the string has more than \(PluginSetting.longestText) bytes", node)
     }
     return text
   }
@@ -147,7 +147,7 @@ package struct BrushFileReader {
 
   private func name(_ node: Node) throws(FormatError) -> PartName {
     guard let name = PartName(utf8: try text(node)) else {
-      throw failure("is not a valid name: use lowercase letters, digits, hyphens and dots", node)
+      throw failure("a name must have 1 to 64 lowercase letters, digits, hyphens and dots", node)
     }
     return name
   }
@@ -281,7 +281,9 @@ package struct BrushFileReader {
         }
         number = number << 4 | digit
       }
-      guard isRight else { throw failure("a color is '#rrggbb', '#rrggbbaa' or an object", node) }
+      guard isRight else {
+        throw failure("a color must be '#rrggbb', '#rrggbbaa' or an object", node)
+      }
       return Color(rgba: text.count == 9 ? number : number << 8 | 255)
     }
     let members = try members(of: node, "color", "space components alpha srgb")
@@ -418,13 +420,16 @@ package struct BrushFileReader {
       } else if let name = PartName(utf8: word), name.isKey {
         settings.append((name, try setting(member), member))
       } else {
-        throw failure("is not a valid key: use lowercase letters, digits and hyphens", member)
+        throw failure(
+          "the key of a setting must have lowercase letters, digits and hyphens",
+          member
+        )
       }
     }
     guard var code else { throw failure(key.words[0] + " is missing", node) }
     for (key, value, member) in settings {
       guard code.takes(key) else {
-        throw failure("has more than \(PluginCode.maximumSettings) settings", member)
+        throw failure("a part must have at most \(PluginCode.maximumSettings) settings", member)
       }
       code.add(key, value)
     }
@@ -503,7 +508,7 @@ package struct BrushFileReader {
     var (width, height, coverage) = (0, 0, [] as [UInt8])
     if let node = members["png"] {
       guard let text = node.text, let file = Base64.decode(text) else {
-        throw failure("is not valid Base64", node)
+        throw failure("the PNG is not valid Base64", node)
       }
       do throws(FormatError) {
         let left = min(Self.maximumPixels - pixels, TipTexture.longestSide * TipTexture.longestSide)
@@ -517,12 +522,12 @@ package struct BrushFileReader {
       for row in try elements(of: node, atMost: TipTexture.longestSide) {
         let values = try numbers(row, atMost: TipTexture.longestSide)
         if height > 0, values.count != width {
-          throw failure("rows must have the same length", row)
+          throw failure("the rows of a picture must have the same length", row)
         }
         (width, height) = (values.count, height + 1)
         for value in values {
           guard let byte = UInt8(exactly: value) else {
-            throw failure("rows must contain whole numbers from 0 to 255", row)
+            throw failure("the rows of a picture must contain whole numbers from 0 to 255", row)
           }
           coverage.append(byte)
         }

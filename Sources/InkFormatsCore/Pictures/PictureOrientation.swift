@@ -6,12 +6,12 @@ package enum PictureOrientation: Int {
   case mirrored = 2
   case upsideDown = 3
   case flipped = 4
-  /// Columns and rows are exchanged: mirrored about the diagonal from the upper left corner.
+  /// The stored picture must be mirrored about the diagonal from the upper left corner: its columns become rows.
   case transposed = 5
-  /// The stored picture must be turned by 90° clockwise.
+  /// The stored picture must be rotated by 90° clockwise.
   case right = 6
   case transversed = 7
-  /// The stored picture must be turned by 90° counterclockwise.
+  /// The stored picture must be rotated by 90° counterclockwise.
   case left = 8
 
   /// Whether stored columns become rows, so that width and height are exchanged.

@@ -1,15 +1,16 @@
 public import InkGraphics
 import InkRaster
 
-/// The functions that turn ink into outlines, and other content into pixels, for writers of vector formats.
+/// The functions by which writers of vector formats (SVG, PDF) convert ink to paths, and content without vectors to
+/// pixels.
 ///
-/// Writers use the standard painter by default.
+/// The default of writers is the painter that ``init(scale:)`` creates.
 public struct InkPainter {
-  /// The pixels of an item that a vector format cannot draw as a shape.
+  /// The rendered pixels of an item that a vector format cannot draw as a shape.
   public struct Picture {
     /// The pixels, with a transparent background.
     public var pixmap: Pixmap
-    /// The area that the pixels cover, in page units.
+    /// The rectangle that the pixels cover, in page units.
     public var area: Rect
 
     /// Creates a picture from pixels and the area that they cover, in page units.
@@ -19,20 +20,20 @@ public struct InkPainter {
     }
   }
 
-  /// Returns the outline of ink, for filling by the non-zero rule.
+  /// A function that returns the outline of ink as a path to fill by the non-zero rule.
   public var outline: (Ribbon) -> Path
 
-  /// Renders the part of an item in a rectangle, in page units, on a transparent background.
+  /// A function that renders the part of an item in a rectangle, in page units, on a transparent background.
   ///
-  /// The result is `nil` if that is impossible or if the rectangle shows nothing of it. The item is opaque and
-  /// source-over: writers add opacity and blend mode to the picture. Instead of a missing picture they write discs for
-  /// dabs (prints of a brush tip), and one mean opacity for ink of varying opacity.
+  /// It returns `nil` if that is impossible, or if the item isn't in the rectangle. The writer passes in an opaque item
+  /// with the blend mode source-over, and adds the original opacity and blend mode to the picture. If there is no
+  /// picture, it writes discs for dabs (prints of a brush tip), and ink of varying opacity with its mean opacity.
   public var picture: (DisplayList.Item, Rect) -> InkPainter.Picture?
 
   /// The limit on the work of the painter and of the writer that uses it.
   package let budget: WorkBudget
 
-  /// Creates a custom painter.
+  /// Creates a painter from two functions.
   ///
   /// - Parameters:
   ///   - outline: A function that returns the outline of ink, for filling by the non-zero rule.
@@ -47,7 +48,7 @@ public struct InkPainter {
     budget = WorkBudget()
   }
 
-  /// Creates the standard painter: outlines within 1/50 page unit, and pictures by the rasterizer.
+  /// Creates a painter with outlines that are exact to 1/50 page unit, and with pictures by the rasterizer.
   ///
   /// - Parameter scale: The resolution of pictures in pixels per page unit. The default of 3 is 216 dpi; it is
   ///   reduced for pictures that would have more than 2²⁴ pixels.

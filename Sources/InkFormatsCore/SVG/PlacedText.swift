@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A text with its transform, for formats that write selectable text in addition to its outlines.
+/// A text and its position on a page, for writers of formats with selectable text, such as SVG and PDF.
 public struct PlacedText: Sendable {
   /// The text, with its lines if it was laid out.
   public var text: TextItem
@@ -12,7 +12,7 @@ public struct PlacedText: Sendable {
   /// The transform from the coordinates of the text to those of the page.
   public var transform: Affine
 
-  /// Creates a text.
+  /// Creates a text at a position.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -24,7 +24,7 @@ public struct PlacedText: Sendable {
     self.transform = transform
   }
 
-  /// Creates the text of a graphic; `nil` if it is another kind of graphic, or an invisible text.
+  /// Creates the text of a graphic; `nil` if the graphic is no text, or a text that is empty or has no outlines.
   ///
   /// - Parameters:
   ///   - graphic: The graphic.

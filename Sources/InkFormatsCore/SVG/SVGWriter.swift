@@ -1,27 +1,27 @@
 public import InkGraphics
 
-/// Writes display lists as human-readable SVG 1.1.
+/// A writer of display lists as human-readable SVG 1.1.
 ///
-/// Blend modes become `mix-blend-mode`, which browsers and Inkscape support. SVG has no erasing
-/// paint. So items below an eraser are in a group with a mask, which is white except for
-/// the eraser; items that blend with the paper are in groups of their own, see `LayerParts`. Porter–Duff
-/// operators that no tool uses (in, out, atop, xor and others) are painted source-over.
+/// Blend modes become `mix-blend-mode`, which browsers and Inkscape support. SVG has no erasing paint. So items below
+/// an eraser are in a group with a mask, which is white except for the shape of the eraser. Since such a group would
+/// isolate blend modes from the content below it, each item with a blend mode has a group of its own. The other
+/// Porter–Duff operators (in, out, atop, xor and so on) are painted source-over.
 ///
 /// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
 /// whose opacity changes and ink made of dabs are embedded as pictures, see ``painter``.
 public struct SVGWriter {
   /// A named group of items.
   public struct Layer {
-    /// The name; `nil` for none.
+    /// The name of the layer, which Inkscape shows; `nil` for none.
     public var name: String?
-    /// The items, in page units; erasers erase only items of the layer.
+    /// The items, bottom to top, in page units; erasers erase only items of the layer.
     public var list: DisplayList
     /// The texts of the layer, whose outlines are in the list.
     ///
-    /// They are written as invisible text that can be found, selected and copied.
+    /// They are written in addition, as invisible text that can be found, selected and copied.
     public var texts: [PlacedText]
 
-    /// Creates a layer.
+    /// Creates a layer from its items; by default it has neither a name nor texts.
     public init(name: String? = nil, list: DisplayList, texts: [PlacedText] = []) {
       self.name = name
       self.list = list
@@ -29,21 +29,22 @@ public struct SVGWriter {
     }
   }
 
-  /// The visible area, in page units.
+  /// The rectangle that the picture shows, in page units.
   public var bounds: Rect
 
-  /// The number of decimals of coordinates, 0…6.
+  /// The number of digits after the decimal point of coordinates, 0…6.
   public var decimals: Int
 
-  /// The CSS pixels per page unit at which the picture is shown; `nil`, the default, for its natural size.
+  /// The number of CSS pixels per page unit at which browsers show the picture; `nil`, the default, for its physical
+  /// size.
   ///
-  /// Determines the width and height attributes of the file, not its coordinates.
+  /// It determines the attributes `width` and `height` of the file, not its coordinates.
   public var scale: Double?
 
   /// XML elements in UTF-8, written before the picture, that don't change its appearance, such as `metadata`.
   package var metadata: [UInt8] = []
 
-  /// Makes outlines of ink, and pixels of content that SVG cannot draw as a shape.
+  /// The painter of outlines of ink, and of pixels of content that SVG cannot draw as a shape.
   public var painter: InkPainter
 
   /// Returns the file whose decoded pixels are a picture; `nil` if there is none.
@@ -57,7 +58,7 @@ public struct SVGWriter {
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - bounds: The visible area, in page units.
+  ///   - bounds: The rectangle that the picture shows, in page units.
   ///   - decimals: The number of decimals of coordinates, 0…6; 2 is 3.5 µm.
   ///   - painter: Makes the outlines of ink, and pixels of content that SVG cannot draw as a shape.
   ///   - appendPicture: A function that appends the PNG file of a pixmap as Base64.
@@ -73,12 +74,12 @@ public struct SVGWriter {
     self.painter = painter
   }
 
-  /// Writes layers as an SVG file.
+  /// Returns layers as an SVG file.
   ///
   /// - Parameters:
-  ///   - background: The items below all layers. The default is empty.
+  ///   - background: The items below all layers, in page units. The default is empty.
   ///   - layers: The layers, bottom to top.
-  /// - Returns: The content of an SVG file, UTF-8; empty if the painter's budget is exhausted.
+  /// - Returns: The content of an SVG file, in UTF-8.
   public func encode(background: DisplayList = DisplayList(), layers: [Layer]) -> [UInt8] {
     var out = SVGOutput(self)
     if !background.items.isEmpty {

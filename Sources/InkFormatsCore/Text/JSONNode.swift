@@ -7,7 +7,7 @@ package struct JSONNode {
     case null
     case bool(Bool)
     case number(Double)
-    /// A string, decoded to UTF-8.
+    /// A string, with its escapes decoded, in UTF-8.
     case text([UInt8])
     case array([JSONNode])
     /// The members in the order of the text, with unique keys.
@@ -77,7 +77,7 @@ package struct JSONNode {
       let line = line
       guard let byte else { throw failure("unexpected end") }
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "["), depth == JSONNode.greatestDepth {
-        throw failure("more than \(JSONNode.greatestDepth) levels deep")
+        throw failure("values are nested more than \(JSONNode.greatestDepth) levels deep")
       }
       let value: Value
       switch byte {
@@ -107,7 +107,7 @@ package struct JSONNode {
         guard byte == UInt8(ascii: "\"") else { throw failure("missing key") }
         let key = try text()
         guard result.count < JSONNode.maximumMembers else {
-          throw failure("an object of more than \(JSONNode.maximumMembers) members")
+          throw failure("an object has more than \(JSONNode.maximumMembers) members")
         }
         guard !result.contains(where: { $0.key == key }) else {
           throw failure("duplicate key '\(String(shown: key))'")

@@ -3,7 +3,7 @@ import InkStylus
 
 /// Reads accessory logs: reports of pens and pads, as an `AccessoryKit` and `inkstone record --device` write them.
 enum AccessoryLogReader {
-  /// The memory of a report while the log is read, in bytes.
+  /// The assumed memory of one report while the log is read, in bytes.
   private static let report = 2 * MemoryLayout<AccessoryReport>.stride
 
   /// The number of reports that are converted to ink in one call.
@@ -25,7 +25,10 @@ enum AccessoryLogReader {
           "the pen log was written by a newer version of Inkstone; read it with that version"
         )
       case .invalidValue:
-        throw FormatError("the pen log has an invalid value", at: .byte(error.offset))
+        throw FormatError(
+          "the pen log is damaged: a value is out of range",
+          at: .byte(error.offset)
+        )
       case .tooLarge: throw ReadingLimits.tooMuchMemory
       }
     }

@@ -32,9 +32,9 @@ struct ReportedInk {
   /// The surface of each pen, by the pen's identifier, with its size in page units.
   private var surfaces: [(identifier: UInt32, size: Vector, isAssumed: Bool)] = []
   private var proportions: [UInt32: Double] = [:]
-  /// The last event of each touching pen, by the identifier of its contact.
+  /// The last event of each touching pen, by the event's contact.
   private var down: [UInt32: InputEvent] = [:]
-  /// The pressed buttons of each pen that has any pressed, by the identifier of its contact.
+  /// The pressed buttons of each pen that has any pressed, by the contact of its events.
   private var buttons: [UInt32: InputEvent.Buttons] = [:]
   private var undoes = 0
   private var strokes = 0
@@ -65,7 +65,7 @@ struct ReportedInk {
   ///
   /// - Parameters:
   ///   - reports: The reports.
-  ///   - location: The position of the reports in the file, for errors.
+  ///   - location: The position of the reports in the file, which errors contain.
   mutating func add(
     _ reports: some Sequence<AccessoryReport>,
     at location: @autoclosure () -> FormatError.Location = .file
@@ -161,7 +161,7 @@ struct ReportedInk {
     Rect(x: 0, y: 0, width: size.dx, height: size.dy)
   }
 
-  /// Returns the file with the page of ink.
+  /// Returns the result of the reader: a file with all ink on one page, which is as large as the largest surface.
   ///
   /// - Parameters:
   ///   - format: The format of the file.
@@ -219,7 +219,7 @@ struct ReportedInk {
   }
 }
 
-/// A source of accessory reports that were read from a file and appended to it.
+/// A source for the kit, whose reports the reader of the file appends.
 private final class HandedReports: AccessorySource {
   var reports: [AccessoryReport] = []
 

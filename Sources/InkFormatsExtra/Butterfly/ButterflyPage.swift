@@ -70,7 +70,7 @@ struct ButterflyPage {
       paper.lineWidth = strokes[isRuled ? 1 : 0]
       if isRuled, texture["boxYCount"]?.number == 5 { paper.pattern = .staves }
       if range.contains(x), range.contains(y) {
-        if x != y { scene.omit("rulings of different distances, drawn as squares") }
+        if x != y { scene.omit("grids of rectangles, drawn as grids of squares") }
         // Wide lines in the color of the paper leave dots of the others.
         if strokes[1] > y / 2, colors[1] == paper.color {
           paper.pattern = .dotted
@@ -99,7 +99,7 @@ struct ButterflyPage {
     case "image": try addImage(element)
     case "pdf", "svg": scene.omit("PDF and SVG pictures, left out")
     case "table": scene.omit("tables, left out")
-    case "texture": scene.omit("areas with a pattern, left out")
+    case "texture": scene.omit("areas filled with a pattern, left out")
     default: scene.omit("elements of unknown types, left out")
     }
   }
@@ -113,7 +113,7 @@ struct ButterflyPage {
       let stops = paint["gradient"]?["stops"]?.elements ?? []
       return stops.lazy.compactMap { Self.color($0["color"]?.number) }.first
     case "image", "svg":
-      scene.omit("paints of pictures, drawn in one color")
+      scene.omit("lines or areas painted with a picture, drawn in one color")
       return Self.color(paint["tint"]?.number)
     default: return Self.color(paint["color"]?.number)
     }
@@ -150,7 +150,9 @@ struct ButterflyPage {
     var path = Path()
     var box = Rect.empty
     for entry in list.elements {
-      guard let point = entry.point else { throw FormatError("a point of a stroke is invalid") }
+      guard let point = entry.point else {
+        throw FormatError("a point of a stroke has no valid x and y")
+      }
       if path.isEmpty { path.move(to: point) } else { path.line(to: point) }
       box.formUnion(point)
     }
@@ -180,7 +182,7 @@ struct ButterflyPage {
 
   private func addShape(_ element: JSONValue) throws(FormatError) {
     guard let first = element["firstPosition"]?.point, let second = element["secondPosition"]?.point
-    else { throw FormatError("a shape has no valid corners") }
+    else { throw FormatError("a shape has no valid firstPosition or secondPosition") }
     let property = element["property"]
     let shape = property?["shape"]
     var box = Rect.empty
@@ -223,13 +225,15 @@ struct ButterflyPage {
       }
     }
     for entry in points {
-      guard let point = entry.point else { throw FormatError("a point of a shape is invalid") }
+      guard let point = entry.point else {
+        throw FormatError("a point of a shape has no valid x and y")
+      }
       add(point, entry["handleIn"]?.point)
       if first == nil { first = (point, entry["handleIn"]?.point) }
       last = (point, entry["handleOut"]?.point)
     }
     guard let start = first, points.count > 1 else {
-      throw FormatError("a shape has too few points")
+      throw FormatError("a shape has fewer than two points")
     }
     add(start.point, start.handle)
     path.close()

@@ -52,7 +52,7 @@ enum ButterflyReader {
     name.hasSuffix(".json") && (name.hasPrefix("pages/") || name.hasPrefix("BFLY/pages/"))
   }
 
-  /// The name of a page without its folder, its number and its extension.
+  /// Returns the title of a page: the name of its entry without the folder, the number and the extension.
   private static func title(_ name: String) -> String {
     let file = name.split(separator: "/").last ?? ""
     let base = file.dropLast(5)

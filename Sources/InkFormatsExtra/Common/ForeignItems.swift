@@ -3,15 +3,15 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// Makes items of texts and picture files, and counts the memory of all content.
+/// A builder of drawings that turns texts and picture files into items, and limits the memory of all content.
 struct ForeignItems {
   /// The builder of the drawing.
   let builder = DrawingBuilder()
 
-  /// The memory and samples that remain.
+  /// The memory and the number of samples that the reader may still use.
   var budget: ReadingBudget
 
-  /// The messages so far.
+  /// The notes for users so far, about content that was changed or left out.
   var notes = ReadingNotes()
 
   /// The limits of the reader.
@@ -20,7 +20,7 @@ struct ForeignItems {
   private let renderer: (any ForeignContentRenderer)?
   private var pixels: Int
 
-  /// Creates an empty drawing with the resources of a reader.
+  /// Creates an empty drawing with the limits and the renderer of a reader's input.
   init(_ input: FormatInput) {
     budget = ReadingBudget(input.limits)
     limits = input.limits
@@ -29,10 +29,10 @@ struct ForeignItems {
     builder.pictures = PictureFileDecoder.shared
   }
 
-  /// Begins a page; throws an error if there are too many.
+  /// Begins a page; throws an error if the drawing has too many.
   mutating func beginPage(_ size: PageSize?, _ paper: Paper) throws(FormatError) {
     guard builder.pageCount < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages, the limit for a file", isLimit: true)
+      throw FormatError("the file has more than \(limits.pages) pages, the limit", isLimit: true)
     }
     try budget.reserve(ReadingBudget.page + ReadingBudget.layer)
     builder.beginPage(size: size, paper: paper)
@@ -40,16 +40,16 @@ struct ForeignItems {
 
   /// Adds a stroke, unless it has no samples.
   ///
-  /// Its samples must have been counted.
+  /// The caller must have counted its samples in ``budget``.
   mutating func add(_ ink: MeasuredInk, opacity: Double = 1) throws(FormatError) {
     try budget.reserve(ReadingBudget.stroke)
     builder.add(try ink.stroke(), opacity: opacity)
   }
 
-  /// Lays out a text; it has no outlines, and there is a note, without a renderer.
+  /// Lays out a text, and returns its outlines; without a renderer it has none, and a note is added.
   ///
   /// - Parameters:
-  ///   - block: The text; receives its lines.
+  ///   - block: The text, whose lines are set.
   ///   - color: The color of the outlines.
   mutating func graphic(_ block: inout TextItem, color: Color) throws(FormatError) -> Graphic {
     var path = Path()
@@ -72,10 +72,12 @@ struct ForeignItems {
   ) throws(FormatError) {
     var block = block
     let graphic = try graphic(&block, color: color)
-    if !builder.add(graphic, transform: transform) { notes.add("an invalid text is left out") }
+    if !builder.add(graphic, transform: transform) {
+      notes.add("a text whose position is out of range is left out")
+    }
   }
 
-  /// Adds a picture file; there is a note if it isn't a picture, or is damaged.
+  /// Adds a picture file; if it isn't a picture, or is damaged, a note is added instead.
   ///
   /// - Parameters:
   ///   - bytes: The file.
@@ -87,7 +89,7 @@ struct ForeignItems {
     transform: Affine = .identity
   ) throws(FormatError) {
     guard let kind = PictureKind(bytes) else {
-      return notes.add("a picture of an unknown kind is left out")
+      return notes.add("a picture in an unknown format is left out")
     }
     try budget.reserve(2 * bytes.count + ReadingBudget.stroke)
     let picture: Picture
@@ -103,10 +105,12 @@ struct ForeignItems {
     pixels -= width * height
     let file = builder.addResource(bytes, mediaType: kind.mediaType)
     let graphic = Graphic([.image(picture, box, alpha: 1)], origin: .picture(file))
-    if !builder.add(graphic, transform: transform) { notes.add("an invalid picture is left out") }
+    if !builder.add(graphic, transform: transform) {
+      notes.add("a picture whose position is out of range is left out")
+    }
   }
 
-  /// Returns the file with what was added.
+  /// Returns the result of the reader: the drawing with what was added, and the notes.
   ///
   /// - Parameters:
   ///   - format: The format of the file.

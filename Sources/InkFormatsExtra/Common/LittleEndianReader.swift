@@ -23,7 +23,7 @@ struct LittleEndianReader {
   /// The number of bytes that remain.
   var count: Int { end - position }
 
-  /// Returns an error at the current position.
+  /// Returns an error with a message and the current position.
   func failure(_ what: String) -> FormatError { FormatError(what, at: .byte(position)) }
 
   /// Skips bytes, and returns their range; throws an error if fewer remain.
@@ -36,7 +36,9 @@ struct LittleEndianReader {
 
   /// Moves to an offset within the range; throws an error for any other.
   mutating func seek(_ offset: Int) throws(FormatError) {
-    guard offset >= 0, offset <= end else { throw failure("an address is outside the file") }
+    guard offset >= 0, offset <= end else {
+      throw failure("the file refers to bytes that it does not have")
+    }
     position = offset
   }
 
@@ -77,7 +79,7 @@ struct LittleEndianReader {
       if next < 128 { return value }
       shift += 7
     }
-    throw failure("a number is not terminated")
+    throw failure("a number has more than ten bytes")
   }
 
   /// Reads a number of elements; throws an error if they would need more bytes than remain.
@@ -86,7 +88,9 @@ struct LittleEndianReader {
   ///   - value: The number in the file.
   ///   - size: The least size of an element, in bytes.
   func elements(_ value: UInt64, of size: Int) throws(FormatError) -> Int {
-    guard value <= UInt64(count / size) else { throw failure("a list is longer than the file") }
+    guard value <= UInt64(count / size) else {
+      throw failure("a list is longer than the rest of the file")
+    }
     return Int(value)
   }
 }

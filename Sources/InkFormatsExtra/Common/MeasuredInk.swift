@@ -16,10 +16,10 @@ struct MeasuredInk {
   /// The samples, with the pressure as force, 0…1; `nil` if unknown.
   var samples: [StrokeSample]
 
-  /// The width of each sample in page units, 0 or greater; empty for the width of the style.
+  /// The width of each sample in page units, 0 or greater; empty if all have the width of the style.
   var widths: [Double] = []
 
-  /// Further stages of the brush, for instance an opacity that follows the pressure.
+  /// Further effects and filters of the brush, for instance an opacity that follows the pressure.
   ///
   /// With any, samples always keep their pressure.
   var stages: [BrushStage] = []

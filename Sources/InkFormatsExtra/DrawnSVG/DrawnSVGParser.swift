@@ -9,7 +9,7 @@ final class DrawnSVGParser: XMLReceiver {
   let scene: ForeignScene
   private var styles = [SVGStyle()]
 
-  /// The number of open elements within one that isn't drawn.
+  /// The depth within an element that isn't drawn: the number of its open elements; 0 outside.
   private var skipped = 0
 
   /// The number of open elements of each open `svg`, by which the end of a page of Write is found.
@@ -29,7 +29,7 @@ final class DrawnSVGParser: XMLReceiver {
     pieces = SignaturePieces(scene)
   }
 
-  /// Adds what is pending at the end of the file.
+  /// Adds the ink that was read but not yet added, at the end of the file.
   func finish() throws(FormatError) {
     try pieces.finish()
     guard scene.builder.pageCount > 0 else { throw FormatError("the SVG has no page") }
@@ -150,9 +150,11 @@ final class DrawnSVGParser: XMLReceiver {
       paper.pattern = !range.contains(x) ? .ruled : .grid
       paper.spacing = range.contains(y) ? y : x
       if range.contains(x), range.contains(y), abs(x - y) > 0.01 {
-        scene.omit("rulings of different distances, drawn as squares")
+        scene.omit("grids of rectangles, drawn as grids of squares")
       }
-      if !range.contains(y) { scene.omit("vertical rulings, drawn as squares") }
+      if !range.contains(y) {
+        scene.omit("papers with vertical lines only, drawn as grids of squares")
+      }
       paper.lineWidth = 1
       paper.patternColor =
         attributes.text("rulecolor").flatMap { Self.argb($0) } ?? paper.patternColor

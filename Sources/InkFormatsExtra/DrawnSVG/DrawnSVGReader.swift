@@ -10,7 +10,7 @@ import InkStrokes
 enum DrawnSVGReader {
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
     guard let program = SVGProgram(input.bytes) else {
-      throw FormatError("an SVG picture without the ink of a drawing program")
+      throw FormatError("the SVG is not by Write, js-draw, signature_pad or obsidian_ink")
     }
     let scene = ForeignScene(input)
     var damage: FormatError?

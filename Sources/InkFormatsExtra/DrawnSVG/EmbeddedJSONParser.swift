@@ -26,7 +26,10 @@ final class EmbeddedJSONParser: XMLReceiver {
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     guard isInTldraw || isInStrokes else { return }
     guard tldraw.count + strokes.count + piece.count <= limits.memory / 8 else {
-      throw FormatError("the metadata is too large", isLimit: true)
+      throw FormatError(
+        "the ink in the metadata of the SVG exceeds the memory limit",
+        isLimit: true
+      )
     }
     if isInTldraw { tldraw.append(contentsOf: piece) } else { strokes.append(contentsOf: piece) }
   }

@@ -15,7 +15,7 @@ enum SVGBasicShape {
       guard let text = attributes.text(key) else { return 0 }
       if text == "100%" || text == "50%" { return 0 }
       guard let value = SVGStyle.length(text) else {
-        throw FormatError("the \(key) of a shape is malformed")
+        throw FormatError("the attribute \(key) of a shape is not a length")
       }
       return value
     }
@@ -44,7 +44,7 @@ enum SVGBasicShape {
     guard let list = attributes["points"] else { return Path() }
     var scanner = SVGNumberScanner(list)
     guard let numbers = scanner.numbers(limit: 200_000), numbers.count.isMultiple(of: 2) else {
-      throw FormatError("the points of a shape are malformed")
+      throw FormatError("the attribute points of a shape is not a list of x and y")
     }
     var path = Path()
     for i in stride(from: 0, to: numbers.count, by: 2) {

@@ -59,7 +59,7 @@ struct SVGNumberScanner {
     return bytes[at - 1] == 49
   }
 
-  /// Consumes all numbers up to the end; `nil` if something else is between them.
+  /// Consumes all numbers up to the end; `nil` if something else is between them, or if there are more than `limit`.
   mutating func numbers(limit: Int) -> [Double]? {
     var list: [Double] = []
     while !isAtEnd() {
@@ -69,7 +69,7 @@ struct SVGNumberScanner {
     return list
   }
 
-  /// Consumes a character that is not white space; `nil` at the end, or if another one follows.
+  /// Consumes white space and then a character; returns `false`, with the white space consumed, if another one follows.
   mutating func accept(_ byte: UInt8) -> Bool {
     while at < bytes.count, bytes[at] <= 32 { at += 1 }
     guard at < bytes.count, bytes[at] == byte else { return false }

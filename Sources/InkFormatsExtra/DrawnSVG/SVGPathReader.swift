@@ -7,7 +7,7 @@ struct SVGPathReader {
   private var path = Path()
   private var point = Point.origin
   private var start = Point.origin
-  /// The last control point, and whether it is that of a cubic curve; `nil` after other segments.
+  /// The control point of the last curve, and whether the curve is cubic; `nil` after other segments.
   private var control: (point: Point, isCubic: Bool)?
   private let limit: Int
 
@@ -54,7 +54,7 @@ struct SVGPathReader {
     return path
   }
 
-  private static let malformed = FormatError("the data of a path is malformed")
+  private static let malformed = FormatError("the attribute d of a path is malformed")
 
   private mutating func number() throws(FormatError) -> Double {
     guard let number = scanner.number() else { throw Self.malformed }

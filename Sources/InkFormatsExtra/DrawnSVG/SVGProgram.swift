@@ -1,14 +1,14 @@
 import InkFormats
 
-/// The programs whose SVG files contain ink that can be read.
+/// A program whose SVG files contain ink that can be read.
 enum SVGProgram {
-  /// Write by Stylus Labs, with pages in a document.
+  /// The app Write by Stylus Labs; a file may have several pages.
   case write
-  /// js-draw, as in Joplin's freehand drawings.
+  /// The JavaScript library js-draw, which the app Joplin uses for freehand drawings.
   case jsDraw
-  /// signature_pad.
+  /// The JavaScript library signature_pad.
   case signaturePad
-  /// A plug-in of Obsidian that stores a document of tldraw, or strokes of perfect-freehand, in the metadata.
+  /// The plug-in obsidian_ink of Obsidian, which stores tldraw documents or perfect-freehand strokes in metadata.
   case obsidianInk
 
   /// Returns the program that wrote a file; `nil` if it is none of these.
@@ -41,7 +41,7 @@ enum SVGProgram {
         && start.end(of: "stroke-linejoin=\"round\"") != nil
   }
 
-  /// Whether the bytes contain a mark, which may be anywhere in the file.
+  /// Whether the bytes contain a text at any position.
   private static func contains(_ bytes: [UInt8], _ mark: String) -> Bool {
     let mark = Array(mark.utf8)
     var at = 0

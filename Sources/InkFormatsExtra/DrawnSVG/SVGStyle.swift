@@ -13,7 +13,7 @@ struct SVGStyle {
   var strokeOpacity = 1.0
   var cap = Ribbon.Cap.butt
   var join = Ribbon.Join.miter
-  /// The lengths of dashes and gaps; empty for none.
+  /// The lengths of dashes and gaps, alternating, in units of the element; empty for a line without gaps.
   var dashes: [Double] = []
   var fillRule = DisplayList.FillRule.nonZero
   var fontSize = 16.0

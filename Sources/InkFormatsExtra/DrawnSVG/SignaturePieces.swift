@@ -12,7 +12,9 @@ struct SignaturePieces {
 
   /// Adds a curve, which continues the stroke if it begins where that ends.
   mutating func add(_ path: Path, color next: Color, width: Double) throws(FormatError) {
-    guard width > 0, width <= 1e6 else { throw FormatError("a path has an invalid width") }
+    guard width > 0, width <= 1e6 else {
+      throw FormatError("the width of a path is not above 0, or exceeds 1,000,000")
+    }
     for line in path.lines(tolerance: 0.1) {
       guard let first = line.first else { continue }
       try scene.budget.reserve(64 * line.count)
@@ -31,7 +33,7 @@ struct SignaturePieces {
     }
   }
 
-  /// Adds the stroke that has been collected.
+  /// Ends the stroke that the curves form so far, and adds it to the scene.
   mutating func finish() throws(FormatError) {
     guard !points.isEmpty else { return }
     let list = points

@@ -32,7 +32,7 @@ enum DrawsanaReader {
     let (text, damage) = isDamaged ? JSONText.repaired(bytes) : (bytes, nil)
     let value = try JSONValue(whole: text)
     guard let shapes = value["shapes"], let count = shapes.count else {
-      throw FormatError("the drawing has no shapes")
+      throw FormatError("the drawing has no list named shapes")
     }
     let builder = DrawingBuilder()
     let size = value["size"]?.numbers ?? []
@@ -69,7 +69,7 @@ enum DrawsanaReader {
     var budget: ReadingBudget
     let renderer: (any ForeignContentRenderer)?
     var hasUnsetText = false
-    /// Messages about skipped shapes and about texts.
+    /// The notes for users about skipped shapes and about texts.
     var notes = ReadingNotes()
 
     mutating func add(_ value: JSONValue) throws(DrawsanaShapeError) {
@@ -86,7 +86,7 @@ enum DrawsanaReader {
       case "Star": try add(.star(points: 5, inner: 0.4, shape.square(of: 1.25)), shape)
       case "Ngon":
         guard let sides = value["sides"]?.integer, sides >= 3, sides <= Shape.maximumPoints else {
-          throw .broken("a polygon has an invalid number of sides")
+          throw .broken("the number of sides must be from 3 to \(Shape.maximumPoints)")
         }
         try add(.polygon(sides: sides, shape.square(of: 1)), shape)
       case "Text": try addText(shape)
@@ -130,7 +130,7 @@ enum DrawsanaReader {
         transform: transform,
         facts: shape.facts
       )
-      guard isAdded else { throw .broken("a coordinate is out of range") }
+      guard isAdded else { throw .broken("a number of the shape is out of range") }
     }
 
     private mutating func addText(_ shape: DrawsanaShape) throws(DrawsanaShapeError) {
@@ -152,11 +152,11 @@ enum DrawsanaReader {
   }
 }
 
-/// The reason why a shape can't be read.
+/// The reason why a shape of a Drawsana file can't be read.
 enum DrawsanaShapeError: Error {
-  /// The type of the shape, the associated value, is unknown.
+  /// The shape has an unknown type, which is the associated value.
   case unknown(String)
-  /// A member of the shape, the associated value, is missing or invalid.
+  /// A member of the shape is missing or invalid; the associated value is a message about it.
   case broken(String)
   /// The whole file is invalid or exceeds a limit.
   case file(FormatError)

@@ -39,7 +39,7 @@ struct DrawsanaShape {
     return Point(numbers[0], numbers[1])
   }
 
-  /// Returns the color in a member; `nil` for none.
+  /// Returns the color in a member; `nil` without the member.
   ///
   /// Like Drawsana, pads fewer than eight digits with F.
   func color(_ key: String) throws(DrawsanaShapeError) -> Color? {
@@ -69,7 +69,7 @@ struct DrawsanaShape {
   private func width() throws(DrawsanaShapeError) -> Double {
     let width = try number("strokeWidth")
     guard width >= 0, width <= Style.greatestWidth else {
-      throw .broken("the width of a line is invalid")
+      throw .broken("strokeWidth must be from 0 to 1e9")
     }
     return width
   }
@@ -83,13 +83,13 @@ struct DrawsanaShape {
     case 0: style.cap = .butt
     case 1: style.cap = .round
     case 2: style.cap = .square
-    default: throw .broken("the cap of a line is unknown")
+    default: throw .broken("capStyle must be 0, 1 or 2")
     }
     switch value["joinStyle"]?.integer ?? 1 {
     case 0: style.join = .miter
     case 1: style.join = .round
     case 2: style.join = .bevel
-    default: throw .broken("the join of a line is unknown")
+    default: throw .broken("joinStyle must be 0, 1 or 2")
     }
     // A dash pattern needs both members.
     if let lengths = value["dashLengths"]?.numbers, let phase = value["dashPhase"]?.number,
@@ -142,7 +142,9 @@ struct DrawsanaShape {
     case nil: return Shape(.line(a, b))
     case .some(let style) where style.isNull: return Shape(.line(a, b))
     case .some(let style):
-      guard style.string == "standard" else { throw .broken("the style of an arrow is unknown") }
+      guard style.string == "standard" else {
+        throw .broken("arrowStyle must be standard, or missing")
+      }
       return .arrow(a, b)
     }
   }
@@ -153,14 +155,14 @@ struct DrawsanaShape {
     let width = try width()
     let isEraser = value["isEraser"]?.bool ?? false
     guard let segments = value["segments"], let count = segments.count else {
-      throw .broken("the segments of a line are missing")
+      throw .broken("a line has no list named segments")
     }
     var samples = [StrokeSample(location: try point("start"), time: 0, force: 1)]
     var isEven = true
     for i in 0..<count {
       guard let segment = segments[i], let to = segment["b"], let wide = segment["width"]?.number,
         wide >= 0, wide <= Style.greatestWidth
-      else { throw .broken("segment \(i + 1) of a line is invalid") }
+      else { throw .broken("segment \(i + 1) has no b, or a width outside 0 to 1e9") }
       let point = try Self.point(to, "b")
       if i == 0, let from = segment["a"] { samples[0].location = try Self.point(from, "a") }
       if wide != width { isEven = false }
@@ -186,10 +188,12 @@ struct DrawsanaShape {
   /// Returns the text of a text shape and its color.
   func text() throws(DrawsanaShapeError) -> (TextItem, Color) {
     guard let text = value["text"]?.string, let font = value["fontName"]?.string else {
-      throw .broken("a text has no content or no font")
+      throw .broken("a text has no text or no fontName")
     }
     let size = try number("fontSize")
-    guard size > 0, size <= 10_000 else { throw .broken("the size of a text is invalid") }
+    guard size > 0, size <= 10_000 else {
+      throw .broken("fontSize must be above 0 and at most 10,000")
+    }
     guard let color = try color("fillColor") else { throw .broken("fillColor is missing") }
     var origin = Point.origin
     if let box = value["boundingRect"], let corner = box[0] {

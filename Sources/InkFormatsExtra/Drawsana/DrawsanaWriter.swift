@@ -118,7 +118,7 @@ struct DrawsanaWriter {
 
   /// Writes a shape without an equivalent as pen lines along its outlines.
   private mutating func outline(_ item: Item) {
-    losses.add("a shape, written as lines of a pen")
+    losses.add("a shape, written as pen strokes")
     if item.fill != nil { losses.add("the fill of a shape") }
     func add(_ shown: DisplayList.Item) {
       switch shown {
@@ -152,7 +152,7 @@ struct DrawsanaWriter {
     if style.dash != nil { losses.add("dashes of ink") }
     if case .sweep = stroke.brush.tip {
     } else {
-      losses.add("ink stamped in dabs, written as a line")
+      losses.add("ink made of dabs, written as a line")
     }
     if !style.erases, style.blendMode != .sourceOver { losses.add("the blend mode of a stroke") }
     let pairs = Array(zip(samples, widths))
@@ -288,7 +288,7 @@ struct DrawsanaWriter {
     if color.space.name != Color.black.space.name
       || (0..<4).contains(where: { abs(exact[$0] - hex[$0]) > 1e-6 })
     {
-      losses.add("colors beyond 8 bits or sRGB")
+      losses.add("colors outside sRGB, or finer than 8 bits per component")
     }
     bytes += "\"\(DecimalText.hex(rgba, withAlpha: true))\"".utf8
   }

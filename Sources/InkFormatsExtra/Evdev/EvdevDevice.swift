@@ -1,25 +1,27 @@
 import InkFormats
 
-/// An input device as the Linux kernel describes it, with the numbers of `input-event-codes.h`.
+/// The description of an input device by the Linux kernel, with the numbers of `input-event-codes.h`.
 public struct EvdevDevice: Hashable, Sendable {
   /// The name that the device reports.
   public var name: String
-  /// The type of the bus: 3 is USB, 5 Bluetooth.
+  /// The kernel's number of the bus that connects the device: 3 is USB, 5 Bluetooth.
   public var bus: UInt16
-  /// The vendor id, as in USB.
+  /// The id of the vendor, as assigned for USB; 0 if unknown.
   public var vendor: UInt16
-  /// The product id, as in USB.
+  /// The id that the vendor assigned to the product; 0 if unknown.
   public var product: UInt16
-  /// The version of the product.
+  /// The version of the product, as the device reports it.
   public var version: UInt16
-  /// The codes of the device's `INPUT_PROP_…` properties, ascending.
+  /// The codes of the device's properties, `INPUT_PROP_…`, in ascending order; 1 means that it is a screen.
   public var properties: [UInt8]
-  /// The codes of the events that the device supports, ascending, by the type of event.
+  /// The codes of the events that the device can report, in ascending order, by the type of event (`EV_…`).
+  ///
+  /// If it is empty, the device counts as reporting all events.
   public var codes: [UInt8: [UInt16]]
-  /// The ranges of the absolute axes by their `ABS_…` codes.
+  /// The ranges of the axes, such as x, y and pressure, by their codes, `ABS_…`.
   public var axes: [UInt8: Axis]
 
-  /// Creates a device, by default a USB device without properties, events and axes.
+  /// Creates a description, by default of a USB device without name, ids, properties, events and axes.
   public init(
     name: String = "",
     bus: UInt16 = 3,
@@ -40,7 +42,7 @@ public struct EvdevDevice: Hashable, Sendable {
     self.axes = axes
   }
 
-  /// The range and the precision of an axis.
+  /// The range and the precision of an axis of an input device.
   public struct Axis: Hashable, Sendable {
     /// The minimum value, in units of the device.
     public var minimum: Int32
@@ -53,7 +55,7 @@ public struct EvdevDevice: Hashable, Sendable {
     /// The number of the device's units per millimeter, or per radian for angles; 0 if unknown.
     public var resolution: Int32
 
-    /// Creates an axis, by default without noise and of unknown resolution.
+    /// Creates an axis from its minimum and maximum, by default without noise and of unknown resolution.
     public init(
       _ minimum: Int32,
       _ maximum: Int32,
@@ -70,11 +72,11 @@ public struct EvdevDevice: Hashable, Sendable {
   }
 }
 
-/// A value that an input device reported.
+/// A value that an input device reported: of a key, an axis or another kind.
 public struct EvdevEvent: Hashable, Sendable {
-  /// The type of event: 1 is a key, 3 an axis.
+  /// The kernel's number of the type of event, `EV_…`: 1 is a key, 3 an axis.
   public var type: UInt16
-  /// The code of the key or axis.
+  /// The kernel's number of the key or axis, `KEY_…`, `BTN_…` or `ABS_…`.
   public var code: UInt16
   /// The value: 1 or 0 for a key that is pressed or released, or the value of an axis in its own units.
   public var value: Int32
@@ -87,14 +89,14 @@ public struct EvdevEvent: Hashable, Sendable {
   }
 }
 
-/// The events of one report of an input device, without the final `SYN_REPORT`.
+/// One report of an input device: the events up to the next `SYN_REPORT`, which isn't included.
 public struct EvdevFrame: Hashable, Sendable {
-  /// The time in microseconds on the clock of the recording, which may jump back.
+  /// The time of the report, in microseconds on the clock of the recording, which may jump back.
   public var time: Int64
   /// The values that changed, in the order of the report.
   public var events: [EvdevEvent]
 
-  /// Creates a frame from a time in microseconds and the changed values.
+  /// Creates a report from a time in microseconds and the values that changed.
   public init(time: Int64, events: [EvdevEvent]) {
     self.time = time
     self.events = events

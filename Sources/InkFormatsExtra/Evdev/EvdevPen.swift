@@ -47,7 +47,7 @@ struct EvdevPen {
   /// Whether a tool is in proximity.
   var isNear: Bool { current != nil }
 
-  /// Records that events were lost: a tool that is next reported to enter has left in between.
+  /// Records that the kernel lost events: a tool that is next reported to enter is assumed to have left before.
   mutating func missSomething() { hasMissed = true }
 
   /// The changes that one frame reports.

@@ -5,7 +5,7 @@ import InkStylus
 ///
 /// The reports of several devices are merged by time. A page has the size of the tablet, in page units (1/72 inch).
 enum EvdevReader {
-  /// The memory of a frame and of an event while the file is read, in bytes.
+  /// The assumed memory of one frame, and of one event, while the file is read, in bytes.
   private static let frame = 2 * MemoryLayout<EvdevFrame>.stride + 48
   private static let event = MemoryLayout<EvdevEvent>.stride
 
@@ -81,7 +81,11 @@ enum EvdevReader {
       switch error.reason {
       case .notARecording:
         throw FormatError("not a recording by evemu or libinput", at: .line(error.line))
-      case .tooLarge: throw FormatError("the recording has too many events", at: .line(error.line))
+      case .tooLarge:
+        throw FormatError(
+          "the recording has more events than the limit; split it",
+          at: .line(error.line)
+        )
       case .malformed(let what): throw FormatError(what, at: .line(error.line))
       }
     }

@@ -2,25 +2,27 @@ import InkFormats
 
 /// The description and the reports of an input device, from a file of evemu or `libinput record`.
 public struct EvdevRecording: Hashable, Sendable {
-  /// The device; `nil` if the file has only events.
+  /// The description of the device; `nil` if the file has only events.
   public var device: EvdevDevice?
   /// The reports, in the order of the file.
   public var frames: [EvdevFrame]
 
-  /// Creates a recording, by default without a device and frames.
+  /// Creates a recording, by default without a device and reports.
   public init(device: EvdevDevice? = nil, frames: [EvdevFrame] = []) {
     self.device = device
     self.frames = frames
   }
 
-  /// Reads the recordings of a file, one for each device.
+  /// Reads a file and returns its recordings, one for each device.
   ///
   /// Accepts evemu files (`N:`, `I:`, `P:`, `B:`, `A:` and `E:` lines; a description alone, events alone, or both) and
   /// the YAML of `libinput record`. Skips other lines, and events without a `SYN_REPORT` after them. Time and memory
   /// are linear in the size, which ``Limits`` bounds.
   ///
-  /// - Parameter bytes: The contents of the file.
-  /// - Throws: The fault and its line if the file is no recording, is malformed or exceeds the limits.
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - limits: The maximum sizes, beyond which reading fails.
+  /// - Throws: ``EvdevRecordingError`` with the line if the file is no recording, is malformed or exceeds the limits.
   package static func read(
     _ bytes: [UInt8],
     limits: Limits = Limits()
@@ -61,7 +63,7 @@ public struct EvdevRecording: Hashable, Sendable {
     return text.starts(with: "# EVEMU".utf8)
   }
 
-  /// The maximum size of a recording.
+  /// The maximum sizes of a file with recordings; reading a file beyond one of them fails.
   public struct Limits: Hashable, Sendable {
     /// The maximum size of the file in bytes, by default 256 MiB.
     public var bytes = 1 << 28
@@ -75,30 +77,30 @@ public struct EvdevRecording: Hashable, Sendable {
   }
 }
 
-/// An error in a recording.
+/// An error in a file with recordings of input devices.
 package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault of a recording.
+  /// The kind of an error in a recording.
   public enum Reason: Hashable, Sendable {
-    /// The file isn't a recording of a known format.
+    /// The file isn't a recording by evemu or `libinput record`.
     case notARecording
-    /// The recording exceeds a limit.
+    /// The file exceeds one of ``EvdevRecording/Limits``.
     case tooLarge
-    /// A number is invalid, missing or out of range; with a message.
+    /// A number is invalid, missing or out of range; the associated value is a message about it.
     case malformed(String)
   }
 
-  /// The number of the line with the error, from 1.
+  /// The number of the line with the error, counted from 1.
   public var line: Int
   /// The kind of the error.
   public var reason: Reason
 
-  /// Creates an error from a line, counted from 1, and the reason.
+  /// Creates an error from the number of its line, counted from 1, and its kind.
   public init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason
   }
 
-  /// The line and the fault, as a message for users.
+  /// An English message for users with the line and what is wrong.
   public var description: String {
     switch reason {
     case .notARecording: "line \(line): not a recording by evemu or libinput"

@@ -2,37 +2,37 @@ import InkFormats
 import InkGraphics
 public import InkStylus
 
-/// Converts the frames of a recorded tablet to accessory reports.
+/// A converter from the recorded events of a tablet to ``/InkStylus/AccessoryReport`` values.
 ///
-/// Interprets the kernel's protocol as libinput does, but without the kernel device that libinput needs. Differs from
-/// libinput where that guards against faults that only live devices have:
+/// It interprets the kernel's events as the library libinput does, but without the kernel device that libinput needs.
+/// It differs from libinput where that guards against faults that only live devices have:
 /// - Locations are those of the device; libinput reports the mean of the last four, which lags behind by a sample and a
 ///   half.
-/// - A pen at rest doesn't time out, unless the device never reports that pens leave.
+/// - A pen that rests stays in proximity, unless the device never reports that pens leave.
 /// - If a pen and an eraser replace each other within one frame, one leaves and the other enters; libinput 1.22 loses
 ///   one of them.
 public struct EvdevTablet {
-  /// The kinds of devices that recordings may contain.
+  /// The kind of a recorded device.
   public enum Kind: Hashable, Sendable {
     /// The surface of a tablet, on which pens draw; it may also have the keys of a pad.
     case pen
-    /// Keys, rings and strips.
+    /// The keys, rings and strips beside a tablet's surface.
     case pad
-    /// A surface for fingers.
+    /// A touch screen or another surface for fingers.
     case touch
     /// Any other device, such as a mouse or a keyboard.
     case other
   }
 
-  /// The kind of the device, derived from its capabilities by the rules of udev.
+  /// The kind of the device, derived from the events that it can report by the rules of udev.
   public let kind: Kind
 
-  /// The surface, in millimeters; an unknown width or height is 0.
+  /// The surface of the tablet; its width and height are 0 if unknown.
   public let surface: StylusSurface
 
   /// The number of events ignored so far.
   ///
-  /// Events of keys and axes that aren't in the description of the device are ignored.
+  /// Events of keys and axes that aren't in ``EvdevDevice/codes`` and ``EvdevDevice/axes`` are ignored.
   public private(set) var strangeCount = 0
 
   private let known: EvdevCodes
@@ -40,11 +40,12 @@ public struct EvdevTablet {
   private var pad: EvdevPad?
   private var time = 0.0
 
-  /// Creates a converter for a device whose first frame comes next.
+  /// Creates a converter for a device, which has handled no events yet.
   ///
   /// - Parameters:
   ///   - device: The description of the device.
-  ///   - number: The number that distinguishes it from other devices of the same kind. The default is 0.
+  ///   - number: A number that distinguishes it from identical devices, as their identifiers depend on it. The default
+  ///     is 0.
   public init(_ device: EvdevDevice, number: Int = 0) {
     let known = EvdevCodes(device)
     let axes = EvdevAxes(device)
@@ -63,9 +64,9 @@ public struct EvdevTablet {
     }
   }
 
-  /// Returns the reports of a frame; none for devices that are neither pen nor pad.
+  /// Converts one report of the device; the result is empty if ``kind`` is neither a pen nor a pad.
   ///
-  /// Ignores a frame with a `SYN_DROPPED`, as the kernel requires. The time of reports never decreases.
+  /// A report with a `SYN_DROPPED` is ignored, as the kernel requires. The time of the results never decreases.
   public mutating func reports(of frame: EvdevFrame) -> [AccessoryReport] {
     var reports: [AccessoryReport] = []
     time = max(time, Double(frame.time) / 1e6)
@@ -81,7 +82,7 @@ public struct EvdevTablet {
     return reports
   }
 
-  /// Returns the reports at the end of a recording: a touching tip lifts at its location, and the tool leaves.
+  /// Returns the reports that end a recording: a touching tip lifts at its location, and the tool leaves proximity.
   public mutating func finish() -> [AccessoryReport] {
     var reports: [AccessoryReport] = []
     pen?.leave(at: time, &reports)

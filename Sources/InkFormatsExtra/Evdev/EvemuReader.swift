@@ -69,7 +69,7 @@ struct EvemuReader {
   private mutating func beginDevice() throws(EvdevRecordingError) {
     guard isDescribed else { return }
     guard frames.isEmpty else {
-      throw problem("a second device begins, but an evemu file has only one")
+      throw problem("a second device (N:) follows events, but an evemu file has only one")
     }
     device = EvdevDevice()
     bits = [:]
@@ -83,7 +83,7 @@ struct EvemuReader {
       let type = RecordingText.hexadecimal(words[1]), type <= 0x1f,
       let code = RecordingText.hexadecimal(words[2]), code <= 0x2ff,
       let value = RecordingText.value(RecordingText.decimal(words[3]))
-    else { throw problem("an event must be a time, a type, a code and a value") }
+    else { throw problem("an event (E:) must be seconds, a type to 1f, a code to 2ff and a value") }
     let event = EvdevEvent(UInt16(type), UInt16(code), value)
     guard frames.add(event, at: time) else {
       throw EvdevRecordingError(line: 0, reason: .tooLarge)
@@ -98,7 +98,7 @@ struct EvemuReader {
       numbers.append(UInt16(number))
     }
     guard numbers.count == 4 else {
-      throw problem("an identity must be a bus, a vendor, a product and a version")
+      throw problem("an identity (I:) must be bus, vendor, product and version, 0 to ffff")
     }
     device.bus = numbers[0]
     device.vendor = numbers[1]
@@ -113,7 +113,7 @@ struct EvemuReader {
   private mutating func takeCodes(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let words = RecordingText.words(line, maximum: 1)
     guard let first = words.first, let type = RecordingText.hexadecimal(first), type <= 0x1f else {
-      throw problem("bits must start with the event type")
+      throw problem("codes (B:) must start with an event type, 00 to 1f")
     }
     let rest = line[first.endIndex...]
     let done = bits[UInt8(type), default: 0]
@@ -135,15 +135,19 @@ struct EvemuReader {
     below end: Int
   ) throws(EvdevRecordingError) -> [Int] {
     let words = RecordingText.words(line, maximum: 32)
-    guard words.count <= 32, start <= 1 << 16 else { throw problem("more bits than a device has") }
+    guard words.count <= 32, start <= 1 << 16 else {
+      throw problem("a line of codes (B:) or properties (P:) is too long")
+    }
     var found: [Int] = []
     for (index, word) in words.enumerated() {
       guard let byte = RecordingText.hexadecimal(word), byte <= 0xff else {
-        throw problem("bits must be bytes in hexadecimal")
+        throw problem("codes (B:) and properties (P:) must be bytes, 00 to ff")
       }
       for bit in 0..<8 where byte >> bit & 1 != 0 {
         let number = start + 8 * index + bit
-        guard number < end else { throw problem("the code \(number) of a key or axis is unknown") }
+        guard number < end else {
+          throw problem("the code or property \(number) is unknown: the highest is \(end - 1)")
+        }
         found.append(number)
       }
     }
@@ -160,7 +164,7 @@ struct EvemuReader {
     }
     guard words.count >= 5, numbers.count == min(words.count - 1, 5),
       let code = RecordingText.hexadecimal(words[0]), code <= 0x3f
-    else { throw problem("an axis must be a code, a minimum, a maximum, fuzz and flat") }
+    else { throw problem("an axis (A:) must be a code to 3f, minimum, maximum, fuzz and flat") }
     device.axes[UInt8(code)] = EvdevDevice.Axis(
       numbers[0],
       numbers[1],

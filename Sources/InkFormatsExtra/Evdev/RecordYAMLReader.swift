@@ -91,7 +91,9 @@ struct RecordYAMLReader {
     guard numbers.count == 5, (0..<1 << 40).contains(numbers[0]),
       (0..<1_000_000).contains(numbers[1]), (0...0x1f).contains(numbers[2]),
       (0...0x2ff).contains(numbers[3]), let value = RecordingText.value(numbers[4])
-    else { throw problem("an event must be seconds, microseconds, a type, a code and a value") }
+    else {
+      throw problem("an event must be [seconds, microseconds, type to 31, code to 767, value]")
+    }
     let event = EvdevEvent(UInt16(numbers[2]), UInt16(numbers[3]), value)
     guard frames.add(event, at: Int64(numbers[0]) * 1_000_000 + Int64(numbers[1])) else {
       throw EvdevRecordingError(line: 0, reason: .tooLarge)
@@ -112,7 +114,7 @@ struct RecordYAMLReader {
       } else if has(line, "properties:") {
         for number in try list(in: line, maximum: 32) {
           guard (0..<32).contains(number) else {
-            throw problem("the property \(number) of a device is unknown")
+            throw problem("the property \(number) is unknown: the highest is 31")
           }
           device?.properties.append(UInt8(number))
         }
@@ -122,7 +124,7 @@ struct RecordYAMLReader {
       var codes: [UInt16] = []
       for code in try list(in: line, maximum: 0x300) {
         guard (0...0x2ff).contains(code) else {
-          throw problem("the code \(code) of a key or axis is unknown")
+          throw problem("the code \(code) of a key or axis is unknown: the highest is 767")
         }
         codes.append(UInt16(code))
       }
@@ -136,7 +138,7 @@ struct RecordYAMLReader {
   private mutating func takeIdentity(_ line: ArraySlice<UInt8>) throws(EvdevRecordingError) {
     let numbers = try list(in: line, maximum: 4)
     guard numbers.count == 4, numbers.allSatisfy({ (0...0xffff).contains($0) }) else {
-      throw problem("an identity must be a bus, a vendor, a product and a version")
+      throw problem("id must be [bus, vendor, product, version], each from 0 to 65535")
     }
     device?.bus = UInt16(numbers[0])
     device?.vendor = UInt16(numbers[1])
@@ -149,7 +151,7 @@ struct RecordYAMLReader {
     let code = try key(of: line, maximum: 0x3f)
     let numbers = try list(in: line, maximum: 5).compactMap { RecordingText.value($0) }
     guard numbers.count == 5 else {
-      throw problem("an axis must be a minimum, a maximum, fuzz, flat and resolution")
+      throw problem("an axis must be [minimum, maximum, fuzz, flat, resolution]")
     }
     device?.axes[UInt8(code)] = EvdevDevice.Axis(
       numbers[0],
@@ -184,14 +186,14 @@ struct RecordYAMLReader {
   ) throws(EvdevRecordingError) -> [Int] {
     guard let start = line.firstIndex(of: UInt8(ascii: "[")), line.last == UInt8(ascii: "]"),
       start < line.endIndex - 1
-    else { throw problem("a list must be in brackets") }
+    else { throw problem("a list must begin with [ and end with ]") }
     var numbers: [Int] = []
     let inside = line[(start + 1)..<(line.endIndex - 1)]
     for item in inside.split(separator: UInt8(ascii: ","), maxSplits: maximum) {
       var word = item.drop(while: RecordingText.isSpace)
       while let last = word.last, RecordingText.isSpace(last) { word.removeLast() }
       guard numbers.count < maximum, let number = RecordingText.decimal(word) else {
-        throw problem("a list of more than \(maximum) numbers")
+        throw problem("a list must be at most \(maximum) whole numbers")
       }
       numbers.append(number)
     }

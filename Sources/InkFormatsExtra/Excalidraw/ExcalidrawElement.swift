@@ -227,8 +227,8 @@ struct ExcalidrawElement {
     } catch { return nil }
   }
 
-  /// Returns the indices of the samples among the points of ink that this program wrote; `nil` if there are none, or if
-  /// another program changed the points.
+  /// Returns which points of the element are samples, by index, in ink that Inkstone wrote with further points between;
+  /// `nil` if Inkstone didn't write it, or if another program changed the points.
   private func givenPoints(_ count: Int) -> [Int]? {
     guard let given = value["customData"]?["inkstone"]?.numbers, given.last == Double(count - 1)
     else { return nil }
@@ -240,7 +240,7 @@ struct ExcalidrawElement {
     return indices
   }
 
-  /// The ink of a `line` element that this program wrote for ink of one width; `nil` for any other element.
+  /// The ink of a `line` element that Inkstone wrote for ink of one width; `nil` for any other element.
   var lineInk: Ink? {
     guard isLineInk, let points,
       !points.isEmpty, let color = strokeColor, let width = number("strokeWidth"), width > 0
@@ -256,7 +256,7 @@ struct ExcalidrawElement {
     } catch { return nil }
   }
 
-  /// Whether this program wrote the element for ink of one width.
+  /// Whether Inkstone wrote the element for ink of one width.
   private var isLineInk: Bool {
     type == "line" && value["customData"]?["inkstone"]?.string == "ink"
   }

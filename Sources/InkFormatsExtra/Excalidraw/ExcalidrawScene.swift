@@ -47,7 +47,7 @@ struct ExcalidrawScene {
       }
       scene.groups = rows(groups)
     } else {
-      throw FormatError("the scene has no elements")
+      throw FormatError("the scene has no list named elements")
     }
     return (scene, damage)
   }
@@ -87,10 +87,10 @@ struct ExcalidrawScene {
       if mark == "```json" { return Array(block) }
       return try LZString.decompress(block, limit: ExcalidrawReader.longest)
     }
-    throw FormatError("the drawing has no code block with a scene")
+    throw FormatError("the note has no code block json or compressed-json with a scene")
   }
 
-  /// Returns the content of the first code block that begins with a mark; to the end if it isn't closed.
+  /// Returns the content of the first code block whose opening is `mark`, up to the end if it isn't closed.
   private static func block(_ mark: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard let start = index(of: Array(mark.utf8), in: bytes[...]) else { return nil }
     let content = bytes[(start + mark.utf8.count)...]

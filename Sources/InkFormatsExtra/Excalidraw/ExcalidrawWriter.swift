@@ -125,7 +125,7 @@ struct ExcalidrawWriter {
     if style.dash != nil { losses.add("dashes of ink") }
     if case .sweep = stroke.brush.tip {
     } else {
-      losses.add("ink stamped in dabs, written as a line")
+      losses.add("ink made of dabs, written as a line")
     }
     if style.blendMode != .sourceOver { losses.add("the blend mode of a stroke") }
     var points = stroke.samples.map { item.transform.apply($0.location) }
@@ -306,7 +306,9 @@ struct ExcalidrawWriter {
       let middle = rect.minX + rect.maxX
       whole = Affine(a: -1, b: 0, c: 0, d: 1, tx: middle, ty: 0).concatenating(whole)
     }
-    guard let turned = turn(of: whole) else { return losses.add("the stretching of a picture") }
+    guard let turned = turn(of: whole) else {
+      return losses.add("the skewing or uneven stretching of a rotated picture")
+    }
     if alpha < 1 { losses.add("the opacity of a picture") }
     guard let name = file(graphic, picture, drawing) else { return }
     let corners = [Point(rect.minX, rect.minY), Point(rect.maxX, rect.maxY)]
@@ -444,7 +446,7 @@ struct ExcalidrawWriter {
     if let value { JSON.append(value, to: &bytes) } else { bytes += "null".utf8 }
   }
 
-  /// Returns the value that the reader kept of a member; `nil` if there is none.
+  /// Returns the JSON of a member that the item has kept since it was read; `nil` if there is none.
   private func kept(_ key: String, _ item: Item) -> String? {
     item.facts.first { $0.name == ExcalidrawElement.factPrefix + key }?.value
   }

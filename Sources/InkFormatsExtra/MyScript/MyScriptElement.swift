@@ -59,7 +59,9 @@ struct MyScriptElement {
     var points: [(x: Double, y: Double, time: Double?, pressure: Double?)] = []
     if let pointers = value["pointers"], pointers.count != nil {
       for entry in pointers.elements {
-        guard let point = entry.point else { throw FormatError("a point of a stroke is invalid") }
+        guard let point = entry.point else {
+          throw FormatError("a point of a stroke has no valid x and y")
+        }
         try scene.budget.reserve(64)
         points.append((point.x, point.y, entry["t"]?.number, entry["p"]?.number))
       }
@@ -105,7 +107,9 @@ struct MyScriptElement {
 
   private func points(_ key: String) throws(FormatError) -> [Point] {
     try (value[key]?.elements ?? []).map { (entry) throws(FormatError) -> Point in
-      guard let point = entry.point else { throw FormatError("a point of a shape is invalid") }
+      guard let point = entry.point else {
+        throw FormatError("a point of a shape has no valid x and y")
+      }
       return point
     }
   }
@@ -118,15 +122,17 @@ struct MyScriptElement {
     switch value["kind"]?.string {
     case "circle":
       guard let center = value["center"]?.point, let radius = value.coordinate("radius"), radius > 0
-      else { throw FormatError("a circle has no center or radius") }
+      else { throw FormatError("a circle needs a center, and a radius above 0") }
       figure = .ellipse(Rect(center: center, radius: radius))
     case "ellipse":
       guard let center = value["center"]?.point, let x = value.coordinate("radiusX"),
         let y = value.coordinate("radiusY"), x > 0, y > 0
-      else { throw FormatError("an ellipse has no center or radius") }
+      else { throw FormatError("an ellipse needs a center, and radiusX and radiusY above 0") }
       figure = .ellipse(Rect(x: -x, y: -y, width: 2 * x, height: 2 * y))
       let angle = value["orientation"]?.number ?? 0
-      guard angle.magnitude < 1e6 else { throw FormatError("an ellipse has an invalid angle") }
+      guard angle.magnitude < 1e6 else {
+        throw FormatError("the orientation of an ellipse exceeds 1,000,000")
+      }
       placement.transform = Affine.rotation(angle)
         .concatenating(.translation(center.x, center.y))
     default: figure = .lines(try points("points"), isClosed: true)

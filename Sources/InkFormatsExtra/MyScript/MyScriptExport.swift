@@ -18,7 +18,9 @@ struct MyScriptExport {
   mutating func read(_ value: JSONValue) throws(FormatError) {
     try visit(value)
     if strokeCount > 0 {
-      if !words.isEmpty { scene.omit("recognized words, left out beside their ink", words.count) }
+      if !words.isEmpty {
+        scene.omit("recognized words, left out, since their ink is read", words.count)
+      }
       return
     }
     for word in words {
@@ -59,7 +61,7 @@ struct MyScriptExport {
 
   private mutating func addStroke(_ value: JSONValue) throws(FormatError) {
     guard let x = value["X"]?.numbers, let y = value["Y"]?.numbers, x.count == y.count else {
-      throw FormatError("a stroke has as many X as Y only in part")
+      throw FormatError("a stroke needs lists X and Y of the same length")
     }
     let (f, t) = (value["F"]?.numbers ?? [], value["T"]?.numbers ?? [])
     let isTimed = t.count == x.count && t.count > 1
@@ -69,7 +71,7 @@ struct MyScriptExport {
     var samples: [StrokeSample] = []
     for i in x.indices {
       let time = start + (isTimed ? (t[i] - t[0]) / 1000 : Double(i) * 0.01)
-      guard time.isFinite else { throw FormatError("a time of a stroke is too large") }
+      guard time.isFinite else { throw FormatError("a time (T) of a stroke is too large") }
       clock = max(clock, time + 0.1)
       samples.append(
         try scene.sample(

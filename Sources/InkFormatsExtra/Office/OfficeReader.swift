@@ -23,7 +23,7 @@ enum OfficeReader {
           try add(package.ink(part), in: nil, to: scene)
         }
       }
-      scene.omit("drawings on pages of their own, since the text isn't read", parts.count)
+      scene.omit("drawings, each on its own page, since the text around isn't read", parts.count)
     }
     return scene.finish(.office)
   }
@@ -71,7 +71,9 @@ enum OfficeReader {
     in frame: Rect?,
     to scene: ForeignScene
   ) throws(FormatError) {
-    guard let file else { throw FormatError("a drawing is missing in the archive") }
+    guard let file else {
+      throw FormatError("an ink drawing of the document is missing in the archive")
+    }
     let strokes = file.drawing.strokes
     var box = Rect.empty
     for stroke in strokes { box.formUnion(stroke.bounds()) }

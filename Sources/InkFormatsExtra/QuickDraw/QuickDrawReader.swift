@@ -100,7 +100,7 @@ private struct Drawings {
       throw FormatError("a line has more than one drawing", at: .line(line))
     }
     guard let drawing = object["drawing"], let count = drawing.count else {
-      throw FormatError("the object is not a drawing", at: .line(line))
+      throw FormatError("the object has no list named drawing", at: .line(line))
     }
     guard builder.pageCount < limits.pages else {
       throw FormatError(
@@ -116,12 +116,14 @@ private struct Drawings {
     for i in 0..<count {
       guard let stroke = drawing[i], let axes = stroke.count, axes == 2 || axes == 3,
         let x = stroke[0]?.numbers, let y = stroke[1]?.numbers, x.count == y.count
-      else { throw FormatError("a stroke is not [[x…], [y…]]", at: .line(line)) }
+      else {
+        throw FormatError("a stroke must be [[x…], [y…]], with as many x as y", at: .line(line))
+      }
       var times: [Double]?
       if axes == 3 {
         times = stroke[2]?.numbers
         guard times?.count == x.count else {
-          throw FormatError("a stroke does not have a time for each point", at: .line(line))
+          throw FormatError("a stroke must have as many times as points, or none", at: .line(line))
         }
         isRaw = true
       }

@@ -79,8 +79,8 @@ struct RemarkableLines {
       try reader.skip(8)
       let (width, pressure) = (try reader.float(), try reader.float())
       guard let point = RemarkablePage.Point(x, y, width: width, pressure: pressure) else {
-        guard isDamaged else { throw reader.failure("a sample of a line is invalid") }
-        items.notes.add("an invalid sample is left out")
+        guard isDamaged else { throw reader.failure("a sample of a line is out of range") }
+        items.notes.add("a sample that is out of range is left out")
         continue
       }
       points.append(point)

@@ -168,7 +168,7 @@ enum RemarkableNotebook {
     } else if name.contains("dots") {
       paper.pattern = .dotted
     } else {
-      notes.add("a template of the paper is not shown")
+      notes.add("a paper template that Inkstone lacks is not shown")
     }
     return paper
   }

@@ -36,7 +36,7 @@ struct RemarkablePage {
   /// An item of a layer, with its offset in pixels.
   enum Content {
     case line(Line, x: Double, y: Double)
-    /// Marked text of a PDF: a color, and the rectangles of its lines.
+    /// Text of a PDF that was highlighted: the color, as in ``Line``, and the rectangles of the text's lines.
     case mark(color: Int, argb: UInt32?, [Rect])
   }
 

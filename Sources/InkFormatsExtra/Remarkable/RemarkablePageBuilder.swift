@@ -38,7 +38,7 @@ struct RemarkablePageBuilder {
     if let text = page.text, !text.paragraphs.isEmpty {
       items.builder.beginLayer(NewLayer(name: "text"))
       for paragraph in text.paragraphs where !items.builder.add(paragraph.graphic) {
-        items.notes.add("an invalid text is left out")
+        items.notes.add("a text whose position is out of range is left out")
       }
     }
     for layer in page.layers {
@@ -139,7 +139,7 @@ struct RemarkablePageBuilder {
     }
     let paint = Paint(RemarkablePen.highlight(color, argb), blendMode: .multiply)
     if rects.isEmpty || !items.builder.add(Graphic([.path(path, .nonZero, paint)])) {
-      items.notes.add("an invalid mark is left out")
+      items.notes.add("a text highlight that is out of range is left out")
     }
   }
 }

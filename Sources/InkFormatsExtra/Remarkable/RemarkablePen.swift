@@ -14,7 +14,7 @@ enum RemarkablePen {
     case highlighter
     case eraser
     case mechanicalPencil
-    /// Marks an area whose ink was erased; not visible.
+    /// An eraser of areas, whose line marks the area that was erased and is not visible.
     case areaEraser
     case calligraphy
     case shader

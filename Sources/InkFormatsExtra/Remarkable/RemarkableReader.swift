@@ -39,7 +39,7 @@ enum RemarkableReader {
     _ items: inout ForeignItems
   ) throws(FormatError) -> RemarkablePage {
     guard isPage(bytes), bytes.count >= RemarkableLines.header else {
-      throw FormatError("a page has no header of a reMarkable page")
+      throw FormatError("a page does not begin with the header of a reMarkable page")
     }
     switch bytes[signature.utf8.count] {
     case UInt8(ascii: "3"):

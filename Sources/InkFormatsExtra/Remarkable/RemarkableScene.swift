@@ -115,7 +115,9 @@ struct RemarkableScene {
       _ = try block.block(9)
       var x = try block.register(10)
       group.x = try x.float(2)
-      guard abs(group.x) < 1e6 else { throw block.reader.failure("a group has an invalid offset") }
+      guard abs(group.x) < 1e6 else {
+        throw block.reader.failure("the offset of a group exceeds 1,000,000")
+      }
     }
     groups[id] = group
   }
@@ -191,8 +193,8 @@ struct RemarkableScene {
         (width, pressure) = (try list.reader.float(), try list.reader.float())
       }
       guard let point = RemarkablePage.Point(x, y, width: width, pressure: pressure) else {
-        guard isDamaged else { throw list.reader.failure("a sample of a line is invalid") }
-        items.notes.add("an invalid sample is left out")
+        guard isDamaged else { throw list.reader.failure("a sample of a line is out of range") }
+        items.notes.add("a sample that is out of range is left out")
         continue
       }
       points.append(point)
@@ -223,7 +225,7 @@ struct RemarkableScene {
       let (x, y) = (try list.reader.double(), try list.reader.double())
       let (width, height) = (try list.reader.double(), try list.reader.double())
       guard abs(x) < 1e6, abs(y) < 1e6, width >= 0, width < 1e6, height >= 0, height < 1e6 else {
-        throw list.reader.failure("a mark has an invalid rectangle")
+        throw list.reader.failure("a rectangle of a text highlight is out of range")
       }
       rects.append(Rect(x: x, y: y, width: width, height: height))
     }
@@ -263,7 +265,7 @@ struct RemarkableScene {
     var lost = RemarkablePage.Layer()
     for id in missing { try add(id, x: 0, y: 0, depth: 0, to: &lost, &items) }
     if lost.items.isEmpty { return }
-    items.notes.add("ink outside of any layer is on a layer of its own")
+    items.notes.add("ink outside any layer is moved to a layer of its own")
     page.layers.append(lost)
   }
 
@@ -291,7 +293,7 @@ struct RemarkableScene {
       if let position = anchors[anchor] ?? RemarkableText.position(of: anchor) {
         y += position
       } else {
-        items.notes.add("ink beside a deleted character is at the top of the page")
+        items.notes.add("ink beside a deleted character is moved to the top of the page")
       }
     }
     if group.isHidden, depth > 0 { return items.notes.add("a hidden group of ink is left out") }

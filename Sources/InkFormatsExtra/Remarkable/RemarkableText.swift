@@ -71,7 +71,7 @@ struct RemarkableText {
     (x, y) = (try position.reader.double(), try position.reader.double())
     width = try block.float(4)
     guard abs(x) < 1e6, abs(y) < 1e6, width >= 0, width < 1e6 else {
-      throw block.reader.failure("a text has an invalid position")
+      throw block.reader.failure("the position or width of a text is out of range")
     }
   }
 
@@ -89,13 +89,15 @@ struct RemarkableText {
     var scalars: [Unicode.Scalar?] = []
     if deleted > 0 {
       guard deleted <= Self.maximumCharacters else {
-        throw item.reader.failure("a deleted text is too long")
+        throw item.reader.failure(
+          "a deleted text has more than \(Self.maximumCharacters) characters"
+        )
       }
       scalars = [Unicode.Scalar?](repeating: nil, count: deleted)
     } else if item.has(6, .block) {
       let (utf8, format) = try item.text(6)
       if format != nil {
-        items.notes.add("bold and italic words of a text are upright and regular")
+        items.notes.add("bold and italic words are shown in regular type")
         scalars = [nil]
       } else {
         scalars = String(decoding: utf8, as: UTF8.self).unicodeScalars.map { $0 }

@@ -17,13 +17,12 @@ struct RnotePainter {
   /// An item to add to the drawing.
   private enum Content {
     case ink(MeasuredInk)
-    case area(Path, Color)
     case shape(Shape, Brush?, Color?, Affine)
     case text(TextItem, Color, Affine)
     case picture([UInt8], Rect, Affine)
   }
 
-  /// The budget, the notes and the drawing.
+  /// The builder of the drawing, with the notes and the memory that remains.
   var items: ForeignItems
 
   private let paper: RnotePaper
@@ -52,7 +51,7 @@ struct RnotePainter {
     case "textstroke": try addText(member.value, layer)
     case "bitmapimage": try addBitmap(member.value, layer)
     case "vectorimage":
-      items.notes.add("pictures of shapes (SVG, or pages of PDF documents), left out")
+      items.notes.add("SVG pictures and pages of PDF documents, left out")
     default: items.notes.add("strokes of an unknown kind, left out")
     }
   }
@@ -68,7 +67,7 @@ struct RnotePainter {
     _ layer: Int
   ) throws(FormatError) {
     guard let style = RnoteStyle(value["style"]) else {
-      throw FormatError("a stroke has an invalid style")
+      throw FormatError("the style of a stroke is missing or invalid")
     }
     if style.kind == "textured" { items.notes.add("textured strokes are drawn as plain lines") }
     if style.kind == "rough" { items.notes.add("rough lines are drawn smooth") }
@@ -95,14 +94,6 @@ struct RnotePainter {
       clock += Self.pace
     }
     clock += 10 * Self.pace
-    if let fill = style.fill {
-      var path = Path()
-      path.move(to: samples[0].location)
-      for sample in samples.dropFirst() { path.line(to: sample.location) }
-      path.close()
-      try items.budget.reserve(64 * samples.count)
-      try put(.area(path, fill), at: box.center, layer)
-    }
     guard style.color != nil else { return }
     let isLine = style.curve == "const"
     var ink = MeasuredInk(style: style.ink(scale: scale, isLine: isLine), samples: samples)
@@ -123,7 +114,7 @@ struct RnotePainter {
       return
     }
     style.dash = nil
-    items.notes.add("a line of very many dashes is drawn solid")
+    items.notes.add("a line with more dashes than the limit is drawn solid")
   }
 
   /// Returns the points of a path with their pressures; curves are divided.
@@ -136,7 +127,7 @@ struct RnotePainter {
     var knots: [(point: Point, pressure: Double)] = []
     func knot(_ value: JSONValue?) throws(FormatError) -> (point: Point, pressure: Double) {
       guard let point = value?["pos"]?.rnotePoint else {
-        throw FormatError("a stroke has an invalid point")
+        throw FormatError("a point of a stroke has no pos, or its x or y exceeds 1e8")
       }
       return (point, min(max(value?["pressure"]?.number ?? 1, 0), 1))
     }
@@ -144,7 +135,7 @@ struct RnotePainter {
     knots.reserveCapacity(count + 1)
     for i in 0..<count {
       guard let member = segments?[i]?.members?.first else {
-        throw FormatError("a stroke has an invalid segment")
+        throw FormatError("a segment of a stroke is not an object")
       }
       let segment = member.value
       if knots.isEmpty, let start = segment["start"] { knots.append(try knot(start)) }
@@ -184,7 +175,7 @@ struct RnotePainter {
 
   private mutating func addShape(_ value: JSONValue, _ layer: Int) throws(FormatError) {
     guard let style = RnoteStyle(value["style"]) else {
-      throw FormatError("a shape has an invalid style")
+      throw FormatError("the style of a shape is missing or invalid")
     }
     if style.kind == "rough" { items.notes.add("rough lines are drawn smooth") }
     if style.kind == "textured" { items.notes.add("textured strokes are drawn as plain lines") }
@@ -279,7 +270,7 @@ struct RnotePainter {
       let range = parts?[i]?["range"]
       let attribute = parts?[i]?["attribute"]
       guard range?["start"]?.integer == 0, (range?["end"]?.integer ?? 0) >= text.utf8.count else {
-        items.notes.add("parts of a text have the look of the whole")
+        items.notes.add("words with their own format are shown in that of the text")
         continue
       }
       if attribute?["font_style"]?.string == "italic" { isItalic = true }
@@ -309,7 +300,9 @@ struct RnotePainter {
       (1...65_536).contains(width), (1...65_536).contains(height)
     else { throw FormatError("a picture is invalid") }
     guard image?["memory_format"]?.string == "R8g8b8a8Premultiplied" else {
-      return items.notes.add("pictures in an unknown order of colors, left out")
+      return items.notes.add(
+        "pictures in a pixel format other than R8g8b8a8Premultiplied, left out"
+      )
     }
     guard width * height <= items.limits.pixels else {
       return items.notes.add("pictures that are too large, left out")
@@ -369,10 +362,6 @@ struct RnotePainter {
   private mutating func add(_ content: Content) throws(FormatError) {
     switch content {
     case .ink(let ink): try items.add(ink)
-    case .area(let path, let color):
-      if !items.builder.add(Graphic([.path(path, .nonZero, Paint(color))])) {
-        items.notes.add("invalid areas, left out")
-      }
     case .shape(let shape, let brush, let fill, let transform):
       let fill = shape.isClosed ? fill : nil
       if !items.builder.add(shape, outline: brush, fill: fill, transform: transform) {

@@ -8,13 +8,13 @@ import InkStrokes
 /// The strokes of a file are in no order; a second list has their layers and times. A document of fixed or continuous
 /// layout has pages; others are infinite.
 struct RnoteReader {
-  /// A stroke with its position in the order of painting.
+  /// A stroke's index in the file, with its layer and time, which determine the order of painting.
   struct Entry {
     /// The index in the file.
     var index: Int
     /// The layer, from the bottom: 0 is the document, 1 pictures, 2 highlighters, and 3 and above those of the user.
     var layer: Int
-    /// The number of the change that added it.
+    /// The number of the change that added it: of two strokes on a layer, the greater one is on top.
     var time: Int
   }
 
@@ -41,7 +41,7 @@ struct RnoteReader {
     text = try RnoteText(bytes, &items.budget)
     if let damage { items.notes.add("the file is damaged: \(damage)") }
     guard let data = text.document["data"], data.isObject else {
-      throw FormatError("the Rnote file has no data")
+      throw FormatError("the Rnote file has no object named data")
     }
     snapshot = data["engine_snapshot"] ?? data["store_snapshot"] ?? data
     let document = snapshot["document"] ?? data["document"] ?? data["sheet"]

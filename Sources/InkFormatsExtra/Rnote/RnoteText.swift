@@ -11,7 +11,7 @@ struct RnoteText {
   /// The ranges of the strokes' objects, in the order of the file.
   private(set) var strokes: [Range<Int>] = []
 
-  /// Divides a file.
+  /// Parses a file without its strokes, and finds these.
   ///
   /// - Parameters:
   ///   - bytes: The JSON.
@@ -23,7 +23,7 @@ struct RnoteText {
     guard let key = Self.end(of: "\"stroke_components\"", in: bytes),
       let open = bytes[key...].firstIndex(where: { $0 > 32 && $0 != UInt8(ascii: ":") }),
       bytes[open] == UInt8(ascii: "[")
-    else { throw FormatError("the Rnote file has no strokes") }
+    else { throw FormatError("the Rnote file has no list named stroke_components") }
     var strokes: [Range<Int>] = []
     let end = try Self.elements(bytes, from: open, &strokes, &budget)
     self.bytes = bytes

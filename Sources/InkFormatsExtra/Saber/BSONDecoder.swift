@@ -10,10 +10,10 @@ indirect enum SaberValue {
   case list([SaberValue])
   case object([String: SaberValue])
 
-  /// The memory of a value without its content, in bytes.
+  /// The assumed memory of a value without its content, in bytes.
   static let memory = 96
 
-  /// Creates a value from JSON, which counts as held.
+  /// Creates a value from JSON, and counts its memory in the budget of the scene.
   init(_ json: JSONValue, _ scene: ForeignScene) throws(FormatError) {
     try scene.budget.reserve(Self.memory)
     if let number = json.number {
@@ -95,7 +95,7 @@ struct BSONDecoder {
     self.scene = scene
   }
 
-  /// Returns the document that the bytes are.
+  /// Decodes all bytes as one document.
   ///
   /// - Throws: An error if it is malformed; of a damaged file, what precedes the error is returned.
   mutating func read() throws(FormatError) -> SaberValue {
@@ -104,7 +104,11 @@ struct BSONDecoder {
 
   private mutating func document(isList: Bool, depth: Int) throws(FormatError) -> SaberValue {
     guard depth <= Self.maximumDepth else {
-      throw FormatError("the BSON is nested too deeply", at: .byte(at), isLimit: true)
+      throw FormatError(
+        "the BSON is nested more than \(Self.maximumDepth) deep",
+        at: .byte(at),
+        isLimit: true
+      )
     }
     var list: [SaberValue] = []
     var object: [String: SaberValue] = [:]

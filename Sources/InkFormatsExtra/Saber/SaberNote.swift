@@ -65,7 +65,7 @@ struct SaberNote {
     let width = page["w"]?.number ?? page.elements?.first?.number ?? note["w"]?.number ?? 1000
     let height = page["h"]?.number ?? page.elements?.last?.number ?? note["h"]?.number ?? 1400
     guard let size = ForeignScene.pageSize(width, height) else {
-      throw FormatError("a page has an invalid size")
+      throw FormatError("the sides of a page must be above 0 and at most 1,000,000")
     }
     try scene.beginPage(size: size, paper: paper())
     if let background = page["b"], case .object = background {
@@ -107,7 +107,7 @@ struct SaberNote {
     case "", "none", nil: break
     default:
       paper.pattern = .ruled
-      scene.omit("papers of other patterns, drawn as ruled ones")
+      scene.omit("papers with patterns that Inkstone lacks, drawn as ruled ones")
     }
     return paper
   }

@@ -42,7 +42,7 @@ struct SaberStroke {
     switch value["shape"]?.text {
     case "circle":
       guard let x = number("cx"), let y = number("cy"), let radius = number("r"), radius > 0 else {
-        throw FormatError("a circle has no center or radius")
+        throw FormatError("a circle needs cx, cy, and r above 0")
       }
       let box = Rect(center: Point(x, y), radius: radius)
       return try scene.add(Shape(.ellipse(box)), outline: outline())

@@ -46,7 +46,7 @@ enum SampleLinesReader {
     lines.endStroke()
     let recording = Recording(events: lines.events, batches: lines.batches)
     let channels = lines.hasPressure ? ["x", "y", "time", "force"] : ["x", "y", "time"]
-    if isDamaged, recording.events.isEmpty { throw FormatError("no line has x, y, t and p") }
+    if isDamaged, recording.events.isEmpty { throw FormatError("no line has the numbers x y t p") }
     var file = recording.file(format: .sampleLines, channels: channels)
     file.notes += notes.lines
     return file
@@ -80,7 +80,7 @@ private struct SampleLines {
         throw FormatError("a value is not a number", at: .line(number))
       }
       guard count < 4 else {
-        throw FormatError("a line has more values than x y t p", at: .line(number))
+        throw FormatError("a line has more than the four values x y t p", at: .line(number))
       }
       values[count] = value
       count += 1
@@ -91,7 +91,7 @@ private struct SampleLines {
       return
     }
     guard count >= 3 else {
-      throw FormatError("a line has fewer values than x y t", at: .line(number))
+      throw FormatError("a line has fewer than the three values x y t", at: .line(number))
     }
     try budget.consume(
       holding: ReadingBudget.recorded + ReadingBudget.event,

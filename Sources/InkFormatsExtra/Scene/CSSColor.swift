@@ -33,7 +33,7 @@ enum CSSColor {
     let parts = inside.split { $0 <= 32 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "/") }
       .map { Array($0) }
     guard parts.count == 3 || parts.count == 4 else { return nil }
-    /// Returns the value of a part, whose percentages are shares of `whole`.
+    /// Returns the value of an argument; percentages are shares of `whole`.
     func value(_ i: Int, of whole: Double) -> Double? {
       let isShare = parts[i].last == UInt8(ascii: "%")
       let digits = Array(parts[i].prefix { $0 < 65 && $0 != UInt8(ascii: "%") })

@@ -3,7 +3,7 @@ import InkFormats
 import InkGraphics
 
 extension ForeignScene {
-  /// Adds a picture; a picture that cannot be shown is counted instead.
+  /// Adds a picture; an unreadable picture is only counted, for a note.
   ///
   /// - Parameters:
   ///   - bytes: The file of the picture.
@@ -22,7 +22,7 @@ extension ForeignScene {
     guard box.width > 0, box.height > 0, box.width <= Placement.farthest,
       box.height <= Placement.farthest, abs(box.minX) <= Placement.farthest,
       abs(box.minY) <= Placement.farthest
-    else { throw FormatError("a picture has an invalid rectangle") }
+    else { throw FormatError("the position or size of a picture is out of range") }
     try budget.reserve(2 * bytes.count)
     let picture: Picture
     do throws(FormatError) {
@@ -41,7 +41,7 @@ extension ForeignScene {
     try add(Graphic([item], origin: .picture(file)), placement)
   }
 
-  /// Adds the picture of a data URL; a picture that cannot be shown is counted instead.
+  /// Adds the picture of a data URL; an unreadable picture is only counted, for a note.
   func addPicture(
     dataURL: String?,
     in box: Rect,

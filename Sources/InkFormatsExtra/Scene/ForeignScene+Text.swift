@@ -28,7 +28,7 @@ extension ForeignScene {
     guard block.utf8.contains(where: { $0 > 32 }) else { return }
     guard block.size > 0, block.size <= 10_000, abs(block.origin.x) <= Placement.farthest,
       abs(block.origin.y) <= Placement.farthest
-    else { throw FormatError("a text has an invalid size or position") }
+    else { throw FormatError("the position or font size of a text is out of range") }
     var block = block
     var path = Path()
     try budget.reserve(ReadingBudget.stroke + block.utf8.count)

@@ -7,7 +7,7 @@ import InkStrokes
 ///
 /// Content that cannot be shown is counted by kind, and becomes notes.
 final class ForeignScene {
-  /// The remaining resources of the reader.
+  /// The memory and the number of samples that the reader may still use.
   var budget: ReadingBudget
 
   /// Whether malformed elements are left out, with a note.
@@ -56,7 +56,8 @@ final class ForeignScene {
   /// Adds a note from the layout of a text.
   func addLayoutNote(_ note: String) { layoutNotes.add(note) }
 
-  /// Reads one element; if the file is damaged, leaves it out after an error that isn't a limit.
+  /// Reads one element; if the file counts as damaged, an element with an error is left out, unless a limit is
+  /// exceeded.
   func element(_ read: () throws(FormatError) -> Void) throws(FormatError) {
     do throws(FormatError) {
       try read()
@@ -71,7 +72,7 @@ final class ForeignScene {
   /// Begins a page with an empty layer; `nil` for an infinite page.
   func beginPage(size: PageSize?, paper: Paper = .plain) throws(FormatError) {
     guard builder.pageCount < limits.pages else {
-      throw FormatError("has more than \(limits.pages) pages", isLimit: true)
+      throw FormatError("the file has more than \(limits.pages) pages, the limit", isLimit: true)
     }
     try budget.reserve(ReadingBudget.page)
     builder.beginPage(size: size, paper: paper)
@@ -98,7 +99,7 @@ final class ForeignScene {
 
   // MARK: Ink
 
-  /// Creates a sample, which counts as held.
+  /// Creates a sample, and counts it in ``budget``.
   ///
   /// - Parameters:
   ///   - x: The horizontal coordinate, in page units.
@@ -119,7 +120,7 @@ final class ForeignScene {
     try budget.consume(at: .file)
     guard time.isFinite, force?.isFinite ?? true, altitude?.isFinite ?? true,
       azimuth?.isFinite ?? true
-    else { throw FormatError("a sample has a number that is not finite") }
+    else { throw FormatError("the time, force or angle of a sample is not finite") }
     return StrokeSample(
       location: try Placement.point(x, y, at: .file),
       time: time,
@@ -161,7 +162,7 @@ final class ForeignScene {
 
   // MARK: Shapes
 
-  /// Adds a shape with the brush of its outline and its fill; an invalid one is counted instead.
+  /// Adds a shape with the brush of its outline and its fill; an invalid one is only counted, for a note.
   func add(
     _ shape: Shape,
     outline brush: Brush?,
@@ -178,7 +179,7 @@ final class ForeignScene {
       groups: placement.names,
       facts: placement.facts
     )
-    if !isAdded { throw FormatError("a shape has invalid numbers") }
+    if !isAdded { throw FormatError("a number of a shape is out of range") }
   }
 
   /// Adds a filled outline.
@@ -193,7 +194,7 @@ final class ForeignScene {
     let box = path.controlBounds
     guard box.minX >= -Placement.farthest, box.minY >= -Placement.farthest,
       box.maxX <= Placement.farthest, box.maxY <= Placement.farthest
-    else { throw FormatError("an outline has a point that is too far away") }
+    else { throw FormatError("a point of an outline is farther than 1e9 from the origin") }
     try add(Graphic([.path(path, rule, paint)]), placement)
   }
 

@@ -7,13 +7,13 @@ import InkStrokes
 /// The width at a pressure p is 2·size·e(½ − thinning·(½ − p)), with an easing function e. Without a pen, the library
 /// simulates pressure from the distances of the points: slow ink is wide.
 struct FreehandLaw {
-  /// A function that shapes the width over the pressure.
+  /// An easing function: it maps a fraction t, 0…1, to a fraction of the width.
   enum Easing {
-    /// The identity.
+    /// The identity, t.
     case linear
-    /// sin(t·π/2).
+    /// The function sin(t·π/2).
     case sine
-    /// 0.65·t + 0.35·sin(t·π/2), the pen of tldraw.
+    /// The function 0.65·t + 0.35·sin(t·π/2) of tldraw's pen.
     case pen
 
     func callAsFunction(_ t: Double) -> Double {
@@ -29,16 +29,16 @@ struct FreehandLaw {
   /// The nominal width, in page units.
   var size = 16.0
 
-  /// The effect of pressure on the width, −1…1.
+  /// The effect of pressure on the width, −1…1; 0 is none, and below 0 light ink is wide.
   var thinning = 0.5
 
-  /// The amount by which points are drawn behind the pen, 0…1.
+  /// The strength of the smoothing, by which points lag behind the pen, 0…1.
   var streamline = 0.5
 
   /// The easing of the width.
   var easing = Easing.linear
 
-  /// The change of the simulated pressure per distance.
+  /// The rate at which the simulated pressure follows the speed of the pen.
   private static let rate = 0.275
 
   /// Returns the width at a pressure, in page units.

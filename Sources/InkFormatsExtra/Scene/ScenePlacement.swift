@@ -26,7 +26,7 @@ struct ScenePlacement {
     let inverse = transform.inverted ?? Affine(a: .nan, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     let numbers = [transform, inverse].flatMap { [$0.a, $0.b, $0.c, $0.d, $0.tx, $0.ty] }
     guard numbers.allSatisfy({ $0.magnitude <= Placement.farthest }) else {
-      throw FormatError("the transform of an item is invalid")
+      throw FormatError("the transform of an item is not invertible, or exceeds 1e9")
     }
     return transform
   }

@@ -41,7 +41,7 @@ private final class WhiteboardParser: XMLReceiver {
     } else if XMLScanner.equal(name, "Point") {
       try scene.element { () throws(FormatError) in
         guard let x = number("x"), let y = number("y") else {
-          throw FormatError("a point has no coordinates")
+          throw FormatError("a Point needs the attributes x and y")
         }
         let time = number("time") ?? 0
         let start = origin ?? time
@@ -61,7 +61,7 @@ private final class WhiteboardParser: XMLReceiver {
 
   func recover(from error: FormatError, in call: XMLCall) -> Bool { true }
 
-  /// Adds a stroke whose end is missing.
+  /// Adds the last stroke, if its end is missing in the file.
   func finish() throws(FormatError) {
     if !samples.isEmpty { try addStroke() }
   }

@@ -68,7 +68,10 @@ struct SupernoteFile {
   func fields(at address: Int) throws(FormatError) -> Fields {
     guard let range = try block(at: address) else { return Fields() }
     guard range.count <= Self.maximumList else {
-      throw FormatError("a list of the note is too long", at: .byte(address))
+      throw FormatError(
+        "a list of the note has more than \(Self.maximumList) bytes",
+        at: .byte(address)
+      )
     }
     return Self.fields(bytes[range])
   }

@@ -87,7 +87,7 @@ struct SupernotePath {
     try reader.skip(10)
     let contour = try contour(&reader, &items)
     guard (1...100_000).contains(thickness), layer < 8 else {
-      throw reader.failure("a stroke has an invalid width or layer")
+      throw reader.failure("the width (1 to 100,000) or layer (0 to 7) of a stroke is invalid")
     }
     return Stroke(
       pen: pen,

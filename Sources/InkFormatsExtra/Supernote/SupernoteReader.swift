@@ -88,7 +88,7 @@ struct SupernoteReader {
     for layer in layers {
       items.builder.beginLayer(NewLayer(name: layer.name, isHidden: layer.isHidden))
       guard let pixmap = pixmap(layer.bitmap) else { continue }
-      if path != nil { items.notes.add("ink that a page has only as a picture is a picture") }
+      if path != nil { items.notes.add("ink that a page stores only as a picture is read as one") }
       try items.addPicture(
         PNGWriter.encode(pixmap),
         in: Rect(x: 0, y: 0, width: width, height: height)
@@ -169,7 +169,7 @@ struct SupernoteReader {
       )
     } catch {
       if error.isLimit { throw error }
-      items.notes.add("ink of a page that is not understood is a picture")
+      items.notes.add("ink of a page that cannot be read is shown as a picture")
       return nil
     }
   }
@@ -216,7 +216,7 @@ struct SupernoteReader {
     try items.budget.reserve(ReadingBudget.stroke)
     if path.elements.isEmpty { return }
     if !items.builder.add(Graphic([.path(path, .nonZero, Paint(color))])) {
-      items.notes.add("an invalid area is left out")
+      items.notes.add("an area that is out of range is left out")
     }
   }
 }

@@ -41,7 +41,7 @@ struct TldrawArrow {
     let props = shape["props"]
     guard var start = end("start", placement.transform),
       var finish = end("end", placement.transform)
-    else { throw FormatError("an arrow has no valid ends") }
+    else { throw FormatError("an arrow needs a start and an end with valid x and y") }
     let anchors = (start.point, finish.point)
     start.point = cut(start, towards: anchors.1)
     finish.point = cut(finish, towards: anchors.0)
@@ -63,7 +63,7 @@ struct TldrawArrow {
           start.point, Point(start.point.x, middle.y), Point(finish.point.x, middle.y),
           finish.point,
         ]
-      scene.omit("elbow arrows, whose corners may be elsewhere")
+      scene.omit("elbow arrows, whose corners may differ from those in tldraw")
     } else if bend.magnitude > 8, line.length > 1e-6 {
       points = arc(from: start.point, to: finish.point, bend: bend)
     }
@@ -72,7 +72,7 @@ struct TldrawArrow {
     let heads = [start.hasHead, finish.hasHead].map { $0 ? Shape.Head.arrow : .plain }
     for key in ["arrowheadStart", "arrowheadEnd"] {
       if let name = props?[key]?.string, !["none", "arrow", "triangle"].contains(name) {
-        scene.omit("arrowheads of other forms, drawn as arrows")
+        scene.omit("arrowheads of forms that Inkstone lacks, drawn as arrows")
       }
     }
     let isElbow = props?["kind"]?.string == "elbow"

@@ -47,7 +47,10 @@ struct TldrawOldScene {
     depth: Int
   ) throws(FormatError) {
     guard depth <= TldrawStore.maximumDepth else {
-      throw FormatError("groups are nested too deeply", isLimit: true)
+      throw FormatError(
+        "groups are nested more than \(TldrawStore.maximumDepth) deep",
+        isLimit: true
+      )
     }
     for shape in children[parent] ?? [] {
       let isHidden = shape["isHidden"]?.bool ?? false
@@ -63,7 +66,7 @@ struct TldrawOldScene {
 
   private func add(_ shape: JSONValue, _ groups: [String]) throws(FormatError) {
     guard let origin = Self.pair(shape["point"]) else {
-      throw FormatError("a shape has no valid position")
+      throw FormatError("a shape has no point with valid x and y")
     }
     try scene.budget.reserve(ReadingBudget.stroke)
     let look = TldrawOldStyle(shape["style"])
@@ -76,7 +79,9 @@ struct TldrawOldScene {
     var points: [(point: Point, pressure: Double)] = []
     if type == "draw" {
       for value in shape["points"]?.elements ?? [] {
-        guard let point = Self.pair(value) else { throw FormatError("a point of ink is invalid") }
+        guard let point = Self.pair(value) else {
+          throw FormatError("a point of ink has no valid x and y")
+        }
         points.append((point, value[2]?.number ?? 0.5))
       }
       box = .empty
@@ -191,7 +196,7 @@ struct TldrawOldScene {
     let handles = shape["handles"]
     guard let start = Self.pair(handles?["start"]?["point"]),
       let end = Self.pair(handles?["end"]?["point"])
-    else { throw FormatError("an arrow has no valid ends") }
+    else { throw FormatError("an arrow needs handles start and end with valid points") }
     let middle = Self.pair(handles?["bend"]?["point"])
     let bend = shape["bend"]?.number ?? 0
     let heads = ["start", "end"].map { key in

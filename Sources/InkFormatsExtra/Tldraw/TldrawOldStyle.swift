@@ -61,7 +61,7 @@ struct TldrawOldStyle {
     try TldrawScene.brush(color, width: width ?? self.width * 1.618, dash)
   }
 
-  /// Mixes a color with that of the canvas.
+  /// Returns the mixture of a color with that of the canvas.
   private static func mixed(_ rgb: UInt32, part: Double) -> Color {
     func value(_ shift: UInt32) -> Double {
       let own = Double(rgb >> shift & 255)

@@ -18,7 +18,9 @@ enum TldrawPoints {
     guard list.count != nil else { throw FormatError("ink has no points") }
     var points: [Entry] = []
     for value in list.elements {
-      guard let point = value.point else { throw FormatError("a point of ink is invalid") }
+      guard let point = value.point else {
+        throw FormatError("a point of ink has no valid x and y")
+      }
       points.append((point.x, point.y, value["z"]?.number ?? 0.5))
     }
     return points

@@ -122,7 +122,9 @@ extension TldrawScene {
     }
     var points: [(key: [UInt8], point: Point)] = []
     for (key, value) in members where value["type"]?.string != "create" {
-      guard let point = value.point else { throw FormatError("a line has an invalid point") }
+      guard let point = value.point else {
+        throw FormatError("a point of a line has no valid x and y")
+      }
       points.append((Array((value["index"]?.string ?? key).utf8), point))
     }
     guard points.count >= 2 else { throw FormatError("a line has fewer than two points") }

@@ -32,7 +32,10 @@ struct TldrawScene {
     depth: Int
   ) throws(FormatError) {
     guard depth <= TldrawStore.maximumDepth else {
-      throw FormatError("groups are nested too deeply", isLimit: true)
+      throw FormatError(
+        "groups are nested more than \(TldrawStore.maximumDepth) deep",
+        isLimit: true
+      )
     }
     for shape in store.shapes(in: parent) {
       try scene.element { () throws(FormatError) in try add(shape, placement, depth: depth) }
@@ -45,7 +48,7 @@ struct TldrawScene {
     depth: Int
   ) throws(FormatError) {
     guard let transform = Self.transform(shape) else {
-      throw FormatError("a shape has no valid position")
+      throw FormatError("a shape has no valid x and y, or no valid rotation")
     }
     try scene.budget.reserve(ReadingBudget.stroke)
     var placement = parent.after(transform)

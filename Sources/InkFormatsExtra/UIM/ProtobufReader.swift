@@ -7,13 +7,13 @@ import InkFormats
 struct ProtobufReader {
   /// The value of a field, by its wire type.
   enum Value {
-    /// An integer of variable length.
+    /// An integer that was stored in a variable number of bytes.
     case varint(UInt64)
     /// A number of eight bytes: an integer or the bits of a `double`.
     case fixed64(UInt64)
     /// A number of four bytes: an integer or the bits of a `float`.
     case fixed32(UInt32)
-    /// A text, bytes, a nested message, or packed numbers: their range in the source.
+    /// The range of a text, bytes, a nested message or packed numbers, as offsets in the source.
     case bytes(Range<Int>)
   }
 
@@ -61,7 +61,7 @@ struct ProtobufReader {
       if byte < 128 { return value }
       shift += 7
     }
-    throw failure("a number is not terminated")
+    throw failure("a number is truncated, or has more than ten bytes")
   }
 
   private mutating func fixed(_ count: Int) throws(FormatError) -> UInt64 {

@@ -31,7 +31,7 @@ struct UIMContainer {
   ///
   /// Throws an error if the file is damaged, compressed with LZMA, or unpacks to more than `limit` bytes in total.
   init(_ bytes: [UInt8], limit: Int) throws(FormatError) {
-    guard Self.isUIM(bytes) else { throw FormatError("not a Universal Ink Model") }
+    guard Self.isUIM(bytes) else { throw FormatError("the file is not a Universal Ink Model") }
     var position = 12
     guard let head = try Self.chunk(bytes, &position), head.name == "HEAD", head.data.count >= 3
     else { throw FormatError("the Universal Ink Model has no header", at: .byte(12)) }

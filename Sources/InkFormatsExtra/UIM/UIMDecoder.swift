@@ -4,8 +4,7 @@ import InkStrokes
 
 /// Decodes the messages of a Universal Ink Model into a ``UIMModel``.
 struct UIMDecoder {
-  /// The maximum number of strokes; also of sensor runs, of channels, of styles, of brushes and of leaves of the ink
-  /// tree.
+  /// The maximum number each of strokes, sensor runs, channels, styles, brushes and leaves of the ink tree.
   static let maximumParts = 1_000_000
 
   /// The decoded model.

@@ -75,7 +75,10 @@ struct UIMInk {
   private mutating func charge(_ message: UIMMessage) throws(FormatError) {
     decoded += message.range.count
     guard decoded <= limits.bytes else {
-      throw FormatError("strokes are repeated too often", at: .byte(message.range.lowerBound))
+      throw FormatError(
+        "the strokes, with repetitions, exceed the size limit",
+        at: .byte(message.range.lowerBound)
+      )
     }
   }
 

@@ -2,7 +2,7 @@ import InkFormats
 import InkGraphics
 import InkStrokes
 
-/// The widths, color and tool of a stroke of a Universal Ink Model.
+/// The appearance of a stroke of a Universal Ink Model: widths, color and tool.
 struct UIMLook {
   /// The widths at the points of the spline in page units, at least one.
   let widths: [Double]
@@ -31,7 +31,7 @@ struct UIMLook {
       color[i] = min(max(mean, 0), 1)
       if list.contains(where: { abs($0 - list[0]) > 0.01 }) { changes = true }
     }
-    if changes { notes.append("varying colors along a stroke, drawn as their mean") }
+    if changes { notes.append("a stroke of varying color, drawn in its mean color") }
     style = Style(
       color: Color(red: color.x, green: color.y, blue: color.z, alpha: color.w),
       width: 1

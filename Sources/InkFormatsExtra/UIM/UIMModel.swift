@@ -26,7 +26,7 @@ struct UIMMessage {
   }
 }
 
-/// A channel of sensor data.
+/// A channel of sensor data, such as x, pressure or time, with its unit and range.
 struct UIMChannel {
   /// A quantity that pens measure; the raw value is the last component of the channel's type address.
   enum Kind: String {

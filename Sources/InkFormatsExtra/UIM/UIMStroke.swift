@@ -39,7 +39,7 @@ struct UIMStroke {
       try read(message, model, limit)
     }
     guard x.count == y.count else {
-      throw FormatError("a spline has an incomplete point", at: .byte(message.range.lowerBound))
+      throw FormatError("a spline must have as many x as y", at: .byte(message.range.lowerBound))
     }
     let count = x.count
     if sizes.count > 1, sizes.count < count { sizes = [sizes[0]] }

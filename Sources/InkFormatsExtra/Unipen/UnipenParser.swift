@@ -142,13 +142,13 @@ struct UnipenParser {
     switch word(0) {
     case "COORD":
       guard values.isEmpty else {
-        throw FormatError("the channels change within the file", at: .line(line))
+        throw FormatError("the channels (.COORD) change after the first sample", at: .line(line))
       }
       let names = words.dropFirst().map { String(decoding: $0.prefix(40), as: UTF8.self) }
       guard let x = names.firstIndex(of: "X"), let y = names.firstIndex(of: "Y"),
         names.count <= UnipenReader.maximumChannels
       else {
-        throw FormatError("the channels of samples lack X or Y, or are too many", at: .line(line))
+        throw FormatError("the channels (.COORD) lack X or Y, or are too many", at: .line(line))
       }
       channels = names
       columns = (x, y, names.firstIndex(of: "T"), names.firstIndex(of: "P"))
@@ -187,7 +187,7 @@ struct UnipenParser {
     return false
   }
 
-  /// The maximum number of words of a keyword's line that are examined.
+  /// The maximum number of words that are read of a line with a keyword.
   private var maximumWords: Int { UnipenReader.maximumChannels + 1 }
 
   private mutating func addNote(_ text: String) {

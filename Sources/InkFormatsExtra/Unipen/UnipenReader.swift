@@ -39,7 +39,9 @@ enum UnipenReader {
     try bytes.withUnsafeBufferPointer { (text) throws(FormatError) in try parser.read(text) }
     guard parser.hasInk else {
       if let name = parser.includes.first {
-        throw FormatError("contains no ink, only a reference to \(excerpt(name)): read that file")
+        throw FormatError(
+          "the file has no ink, only a reference to \(excerpt(name)): read that file"
+        )
       }
       throw FormatError("the UNIPEN file has no .PEN_DOWN")
     }

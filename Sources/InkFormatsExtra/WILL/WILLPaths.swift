@@ -71,7 +71,10 @@ struct WILLPaths {
     }
     let count = lists.data.count / 2
     guard lists.data.count.isMultiple(of: 2) else {
-      throw FormatError("a path has an incomplete point", at: .byte(message.lowerBound))
+      throw FormatError(
+        "the coordinates of a path must be pairs of x and y",
+        at: .byte(message.lowerBound)
+      )
     }
     stroke.x = UIMStroke.sums((0..<count).map { lists.data[2 * $0] }, decimals: precision)
     stroke.y = UIMStroke.sums((0..<count).map { lists.data[2 * $0 + 1] }, decimals: precision)

@@ -49,7 +49,7 @@ enum FreehandReader {
   ///   - list: The points.
   ///   - law: The law of the widths.
   ///   - style: The style of the ink; its width is replaced.
-  ///   - simulates: Whether pressure is simulated; `nil`, the default, if it is the same at all points.
+  ///   - simulates: Whether pressure is simulated; with `nil`, the default, it is if all points have the same pressure.
   ///   - scene: The scene.
   ///   - placement: The transform, opacity and groups.
   static func addFreehand(
@@ -69,7 +69,7 @@ enum FreehandReader {
         ?? [value["x"], value["y"], value["pressure"] ?? value["p"]].compactMap { $0?.number }
       guard 2...8 ~= numbers.count, abs(numbers[0]) <= Placement.farthest,
         abs(numbers[1]) <= Placement.farthest
-      else { throw FormatError("a point is not a list of two or more numbers") }
+      else { throw FormatError("a point must be a list of 2 to 8 numbers, or have x and y") }
       try scene.budget.reserve(64)
       points.append(Point(numbers[0], numbers[1]))
       pressures.append(numbers.count > 2 ? min(max(numbers[2], 0), 1) : 0.5)

@@ -41,7 +41,9 @@ enum SignaturePadReader {
     var points: [(point: Point, time: Double, pressure: Double?)] = []
     var name = group["penColor"]?.string ?? group["color"]?.string
     for value in list.elements {
-      guard let point = value.point else { throw FormatError("a point of a group is invalid") }
+      guard let point = value.point else {
+        throw FormatError("a point of a group has no valid x and y")
+      }
       try scene.budget.reserve(64)
       name = name ?? value["color"]?.string
       let time = value["time"]?.number ?? Double(points.count) * 10

@@ -6,9 +6,10 @@ extension Color {
   ///
   /// 1. 255 − maximum − minimum is added to red, green and blue: this mirrors the lightness of HSL and keeps the
   ///    differences of the channels. Black becomes white, navy a light blue, yellow an ochre.
-  /// 2. Blue looks darker than yellow of the same lightness. So a color whose perceived brightness b was below 128 of
-  ///    255, by `brightness(_:_:_:)`, is mixed with white until its brightness is at least 255 − b; any other color is
-  ///    mixed with black until its brightness is at most 128.
+  /// 2. Blue looks darker than yellow of the same lightness. So the brightness b = √(0.2126·r² + 0.7152·g² +
+  ///    0.0722·b²), 0…255, is mirrored, too: a color whose original brightness b was below 128 is mixed with white
+  ///    until its brightness is at least 255 − b; any other color is mixed with black until its brightness is at most
+  ///    128.
   /// 3. Colors that became light are scaled by 15/16, because white glares on dark paper. Black becomes 239, 239, 239.
   public var inverted: Color {
     let old = rgba
@@ -69,7 +70,7 @@ extension Color {
 }
 
 extension BlendMode {
-  /// The mode with the same effect on inverted lightness, for ink of a ``Color/inverted`` color.
+  /// The mode with the same effect on a page of inverted lightness, for ink of a ``Color/inverted`` color.
   ///
   /// Multiply and screen, darken and lighten, color burn and color dodge are swapped; other modes are unchanged.
   public var inverted: BlendMode {
@@ -86,7 +87,9 @@ extension BlendMode {
 }
 
 extension Paint {
-  /// The paint with its color and mode inverted, see ``Color/inverted``; erasers and custom formulas are unchanged.
+  /// The paint with an inverted color and mode; see ``Color/inverted`` and ``BlendMode/inverted``.
+  ///
+  /// An eraser stays unchanged. A custom ``formula`` stays, with the inverted color.
   public var inverted: Paint { inverted { $0.inverted } }
 
   /// Returns the paint with its mode inverted and its color mapped.
@@ -96,7 +99,9 @@ extension Paint {
 }
 
 extension DisplayList.Item {
-  /// The item with the colors of its ink and shapes inverted, see ``Color/inverted``; images are unchanged.
+  /// The item with inverted colors and blend modes, also those of the items in it; images are unchanged.
+  ///
+  /// See ``Color/inverted`` and ``BlendMode/inverted``.
   public var inverted: DisplayList.Item {
     let item = inverted { $0.inverted }
     switch item {

@@ -30,7 +30,8 @@ public struct Color: Sendable {
     self.init(space: GrayColorSpace.shared, components: SIMD4(gray, 0, 0, 0), alpha: alpha)
   }
 
-  /// Creates a color from hue (in turns, 0…1), saturation and value (0…1).
+  /// Creates a color from hue (in turns: 0 red, ⅓ green, ⅔ blue), saturation and value, each 0…1; the default alpha is
+  /// 1.
   public init(hue: Double, saturation: Double, value: Double, alpha: Double = 1) {
     self.init(
       space: HSVColorSpace.shared,
@@ -39,7 +40,7 @@ public struct Color: Sendable {
     )
   }
 
-  /// Creates a color from amounts of ink, each 0…1.
+  /// Creates a color from the amounts of cyan, magenta, yellow and black (key) ink, each 0…1; see ``ColorSpaces/cmyk``.
   public init(cyan: Double, magenta: Double, yellow: Double, key: Double, alpha: Double = 1) {
     self.init(
       space: CMYKColorSpace.shared,
@@ -80,7 +81,7 @@ public struct Color: Sendable {
     return color
   }
 
-  /// The non-linear sRGB components in lanes 0…2 and alpha in lane 3, clamped to 0…1.
+  /// Red, green and blue in sRGB (gamma-encoded) in lanes 0…2, and alpha in lane 3, each clamped to 0…1.
   ///
   /// NaN becomes 0, so that an invalid color has a defined result.
   public var sRGBA: SIMD4<Double> {
@@ -90,13 +91,13 @@ public struct Color: Sendable {
     return c
   }
 
-  /// The nearest sRGB bytes in the order 0xRRGGBBAA, not premultiplied.
+  /// The color as the nearest sRGB bytes in the order 0xRRGGBBAA, not premultiplied.
   public var rgba: UInt32 {
     let c = sRGBA * 255 + 0.5
     return UInt32(c.x) << 24 | UInt32(c.y) << 16 | UInt32(c.z) << 8 | UInt32(c.w)
   }
 
-  /// Returns the color converted to another space through extended sRGB.
+  /// Returns the color converted to another space, through sRGB components that may be outside 0…1.
   ///
   /// Components may be outside 0…1 if the space has a smaller gamut. A gray space keeps only the luminance.
   public func converted(to space: any ColorSpace) -> Color {
@@ -107,7 +108,7 @@ public struct Color: Sendable {
 }
 
 extension Color: Hashable {
-  /// Equal if space, components and alpha are the same.
+  /// Whether two colors have spaces of the same name, equal components and equal alpha.
   public static func == (a: Color, b: Color) -> Bool {
     a.components == b.components && a.alpha == b.alpha
       && (a.space === b.space || a.space.name == b.space.name)

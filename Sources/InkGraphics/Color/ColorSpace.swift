@@ -1,7 +1,7 @@
 /// A color space with up to four components.
 ///
-/// Implement it to add a color space; it needs no registration in this module. Instances are immutable and
-/// compared by their names. The conversions are to and from extended sRGB: components outside 0…1 represent
+/// Implement it to add a color space; it needs no registration in this module. Instances must be immutable; two with
+/// the same name count as the same space. The conversions are to and from sRGB, where components outside 0…1 represent
 /// colors outside the sRGB gamut.
 public protocol ColorSpace: AnyObject, Sendable {
   /// The name of the space in files and encoded data; a custom one has an owner, such as `com.example.lab`.
@@ -21,7 +21,7 @@ public protocol ColorSpace: AnyObject, Sendable {
 }
 
 extension ColorSpace {
-  /// The default implementation: each component of a brush's color must be in 0…1.
+  /// The valid range of each component of a brush's color: 0…1, unless the color space defines another.
   public var componentRange: ClosedRange<Double> { 0...1 }
 }
 

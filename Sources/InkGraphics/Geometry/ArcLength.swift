@@ -42,14 +42,15 @@ package struct ArcLength: Sendable {
 }
 
 extension CubicCurve {
-  /// Returns the point at a parameter, 0…1.
+  /// Returns the point at a parameter, 0…1, which on a straight line is the fraction of its length.
   ///
-  /// On a straight line the parameter is the fraction of the length; on other curves the point is ``point(at:)``.
+  /// On other curves the parameter is that of ``point(at:)``. Both differ only on lines, whose control points are at
+  /// their ends, so that the Bézier parameter is not proportional to the length.
   public func evenPoint(at t: Double) -> Point {
     isLine ? start.interpolated(to: end, t) : point(at: t)
   }
 
-  /// Returns the part of the curve between two parameters of ``evenPoint(at:)``.
+  /// Returns the part of the curve between two parameters, 0…1, as ``evenPoint(at:)`` interprets them.
   public func part(from a: Double, to b: Double) -> CubicCurve {
     if isLine { return CubicCurve(line: evenPoint(at: a), evenPoint(at: b)) }
     func blossom(_ r: Double, _ s: Double, _ t: Double) -> Point {
@@ -61,7 +62,9 @@ extension CubicCurve {
     return CubicCurve(blossom(a, a, a), blossom(a, a, b), blossom(a, b, b), blossom(b, b, b))
   }
 
-  /// Returns the tangent at a parameter, 0…1; not of unit length, zero only for a single point.
+  /// Returns a vector in the direction of the curve at a parameter, 0…1.
+  ///
+  /// Its length has no meaning, except that it is zero if all points of the curve are the same.
   public func direction(at t: Double) -> Vector {
     if isLine { return end - start }
     let u = 1 - t

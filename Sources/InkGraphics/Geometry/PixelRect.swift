@@ -27,7 +27,7 @@ public struct PixelRect: Hashable, Sendable {
     self.init(minX: 0, minY: 0, maxX: width, maxY: height)
   }
 
-  /// Creates the smallest rectangle of whole pixels around `rect`, clamped to `bounds`.
+  /// Creates the smallest rectangle of whole pixels that contains `rect`, clamped to `bounds`.
   ///
   /// Edges beyond `bounds`, infinite ones included, are clamped; NaN edges give an empty rectangle.
   public init(covering rect: Rect, within bounds: PixelRect) {

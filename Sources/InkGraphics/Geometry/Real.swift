@@ -4,7 +4,8 @@
 /// equal everywhere uses these. They are accurate to about 1e-15, which is enough: equality between
 /// machines is what matters. Only +, −, ×, ÷ and the square root are used, which IEEE 754 defines exactly.
 public enum Real {
-  /// Returns the sine and cosine of an angle in radians; NaN unless it is finite, (0, 1) from 2⁵⁰ on.
+  /// Returns the sine and cosine of an angle in radians; NaN unless the angle is finite, (0, 1) for magnitudes from 2⁵⁰
+  /// on.
   ///
   /// The argument is reduced by multiples of π/2 held in two parts (Cody and Waite), then Taylor
   /// polynomials on ±π/4 are summed. Beyond 2²⁰ radians precision falls off gradually.
@@ -98,7 +99,7 @@ public enum Real {
     return exponent * 0.6931471805599453 + 2 * (s + s * z * sum)
   }
 
-  /// Returns e raised to `x`: 0 below −708, ∞ above 709.78.
+  /// Returns e raised to `x`; 0 for `x` below −708, ∞ above 709.78.
   public static func exp(_ x: Double) -> Double {
     if x > 709.78 { return .infinity }
     if x < -708 { return 0 }

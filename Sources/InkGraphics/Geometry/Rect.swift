@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
   @inlinable
   public var height: Double { isEmpty ? 0 : maxY - minY }
 
-  /// The center point; meaningless for an empty rectangle.
+  /// The center of the rectangle; the center of ``empty`` has no meaning.
   @inlinable
   public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
 

@@ -1,7 +1,7 @@
-/// A custom blend mode: a formula for the color of paint on a backdrop.
+/// A custom blend mode: a formula for the color of paint on a backdrop (the pixels below it).
 ///
-/// Instances are immutable and compared by ``code``. Painting with a formula is about thirty times slower
-/// than with the fastest ``BlendMode``.
+/// Instances must be immutable; two with equal ``code`` count as the same formula. Painting with a formula is about
+/// thirty times slower than with the fastest ``BlendMode``.
 public protocol BlendFormula: AnyObject, Sendable {
   /// The name and the settings of the formula, which identify it in files and comparisons.
   var code: PluginCode { get }

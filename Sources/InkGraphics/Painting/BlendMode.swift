@@ -1,4 +1,4 @@
-/// The rule that combines paint with the backdrop.
+/// The rule that combines paint with the backdrop, the pixels below it.
 ///
 /// The first group are the operators of Porter and Duff ("Compositing Digital Images", 1984) and the addition
 /// that Quartz and Cairo call plus-lighter; the second the blend modes of PDF 1.7 §11.3.5, composited
@@ -10,68 +10,68 @@
 /// whole clip, as transparent paint outside the shape. To keep only the inside of a shape, remove the rest
 /// with ``destinationOut``.
 public enum BlendMode: UInt8, CaseIterable, Hashable, Sendable {
-  /// Clears the backdrop.
+  /// Makes the backdrop transparent, whatever the paint.
   case clear = 0
-  /// Replaces the backdrop with the paint.
+  /// Replaces the backdrop with the paint, also where the paint is transparent.
   case source
-  /// Keeps the backdrop.
+  /// Keeps the backdrop: paints nothing.
   case destination
   /// Composites the paint over the backdrop: the usual mode.
   case sourceOver
   /// Composites the paint under the backdrop.
   case destinationOver
-  /// The paint where the backdrop is opaque.
+  /// Shows the paint alone, and only where the backdrop is opaque: with the product of both alphas.
   case sourceIn
-  /// The backdrop where the paint is opaque.
+  /// Keeps the backdrop only where the paint is opaque: multiplies its alpha by the paint's.
   case destinationIn
-  /// The paint where the backdrop is transparent.
+  /// Shows the paint alone, and only where the backdrop is transparent.
   case sourceOut
-  /// The backdrop where the paint is transparent: an eraser.
+  /// Keeps the backdrop only where the paint is transparent: the mode of erasers.
   case destinationOut
-  /// The paint over the backdrop, only where the backdrop is opaque.
+  /// Composites the paint over the backdrop, but only where the backdrop is opaque.
   case sourceAtop
-  /// The paint under the backdrop, only where the paint is opaque.
+  /// Composites the paint under the backdrop, and keeps the result only where the paint is opaque.
   case destinationAtop
-  /// Paint and backdrop, each where the other is transparent.
+  /// Shows paint and backdrop, each only where the other is transparent.
   case xor
-  /// The sum of both, clamped to 1.
+  /// Adds the premultiplied colors and alphas of both, clamped to 1.
   case plus
 
-  /// The product: never lighter than either.
+  /// Multiplies both colors, so that the result is never lighter than either.
   case multiply = 32
-  /// The product of the complements: never darker than either.
+  /// Multiplies the complements of both colors (1 − color), so that the result is never darker than either.
   case screen
-  /// ``multiply`` where the backdrop is dark, ``screen`` where it is light.
+  /// Multiplies as ``multiply`` where the backdrop is dark, and as ``screen`` where it is light.
   case overlay
-  /// The darker of both in each channel.
+  /// Selects the darker of both colors in each channel.
   case darken
-  /// The lighter of both in each channel.
+  /// Selects the lighter of both colors in each channel.
   case lighten
-  /// Brightens the backdrop to reflect the paint.
+  /// Brightens the backdrop, the more the lighter the paint is: backdrop / (1 − paint).
   case colorDodge
-  /// Darkens the backdrop to reflect the paint.
+  /// Darkens the backdrop, the more the darker the paint is: 1 − (1 − backdrop) / paint.
   case colorBurn
-  /// ``multiply`` where the paint is dark, ``screen`` where it is light.
+  /// Multiplies as ``multiply`` where the paint is dark, and as ``screen`` where it is light.
   case hardLight
-  /// Darkens where the paint is dark, lightens where it is light: a gentler ``hardLight``.
+  /// Darkens the backdrop where the paint is dark and lightens it where the paint is light, less than ``hardLight``.
   case softLight
-  /// The absolute difference of both in each channel.
+  /// Computes the absolute difference of both colors in each channel.
   case difference
-  /// Like ``difference``, with lower contrast: cb + cs − 2·cb·cs of backdrop and paint.
+  /// Computes cb + cs − 2·cb·cs of the colors of backdrop and paint: a ``difference`` of lower contrast.
   case exclusion
-  /// The hue of the paint with the saturation and luminosity of the backdrop.
+  /// Combines the hue of the paint with the saturation and luminosity of the backdrop.
   case hue
-  /// The saturation of the paint with the hue and luminosity of the backdrop.
+  /// Combines the saturation of the paint with the hue and luminosity of the backdrop.
   case saturation
-  /// The hue and saturation of the paint with the luminosity of the backdrop.
+  /// Combines the hue and saturation of the paint with the luminosity of the backdrop.
   case color
-  /// The luminosity of the paint with the hue and saturation of the backdrop.
+  /// Combines the luminosity of the paint with the hue and saturation of the backdrop.
   case luminosity
 
-  /// PDF's name for ``sourceOver``.
+  /// The mode ``sourceOver``, under its name in PDF.
   public static let normal = BlendMode.sourceOver
 
-  /// Whether the mode only removes from the backdrop: an eraser.
+  /// Whether the mode only reduces the opacity of the backdrop, as erasers do.
   public var erases: Bool { self == .clear || self == .destinationOut }
 }
 

@@ -1,14 +1,13 @@
-/// The shape of a dab, one of the prints that the ink of some brushes consists of.
+/// The shape of a ``Dab``, one of the prints of a tip that the ink of some brushes consists of.
 public enum DabTip: Hashable, Sendable {
   /// A disc.
   ///
-  /// `hardness`, 0…1, is the squared fraction of the radius at which the edge begins to soften: at 1 the edge is
-  /// sharp, at 0 the print fades from the center. With q the squared distance from the center as a fraction of
-  /// the squared radius and h the hardness, the print is 1 + q·(1 − 1/h) up to q = h, and h/(1 − h)·(1 − q)
-  /// from q = h to the edge: the curve of MyPaint's brush engine.
+  /// With a `hardness` h of 1 the edge is sharp; with 0 the coverage falls from the center on. At a distance of d radii
+  /// from the center, with q = d², the coverage is 1 + q·(1 − 1/h) up to q = h, and h/(1 − h)·(1 − q) from there to the
+  /// edge: the curve of MyPaint's brush engine. `hardness` is in 0…1.
   case disc(hardness: Double)
 
-  /// A picture of coverage, stretched over the dab.
+  /// A picture of the coverage, 0…255 per pixel, that fills the dab.
   case texture(TipTexture)
 
   /// The largest distance of the print from its center, in radii of the dab.
@@ -30,10 +29,10 @@ public enum DabTip: Hashable, Sendable {
   }
 }
 
-/// A picture of the coverage of a tip.
+/// The shape of a tip as a picture: the part of each pixel that a print covers.
 ///
-/// The longer side is as long as the dab's diameter, and the center of the picture is the dab's. Rows run
-/// along the dab's angle, columns a quarter turn further.
+/// Its longer side is as long as the diameter of the ``Dab`` that prints it, and both have the same center. The picture
+/// is rotated by the dab's angle.
 public struct TipTexture: Hashable, Sendable {
   /// The maximum length of a side, 1024 pixels.
   package static let longestSide = 1024
@@ -66,12 +65,12 @@ public struct TipTexture: Hashable, Sendable {
 
 /// One print of the tip of a brush.
 public struct Dab: Hashable, Sendable {
-  /// The center, in page units.
+  /// The center of the print, in page units.
   public var center: Point
 
-  /// Half of the longer side of the tip, in page units, 0 or more.
+  /// Half of the diameter of the print, or of its longer side, in page units; 0 or more.
   ///
-  /// Tips smaller than half a device pixel are printed at that size, fainter by the ratio of areas.
+  /// A radius below half a device pixel is painted as half a pixel, with the opacity reduced by the ratio of the areas.
   public var radius: Double
 
   /// The rotation of the tip, in radians from the x axis toward the y axis.
@@ -94,9 +93,9 @@ public struct Dab: Hashable, Sendable {
 
 /// Ink that consists of dabs.
 ///
-/// Dabs are printed in order onto a separate layer. Each changes the alpha a of the layer to a + o·(1 − a), where o is
-/// the opacity of the dab times the coverage of the tip. The layer is then composited in one step, with the paint's
-/// opacity and blend mode.
+/// All dabs are first painted source-over, in order, on a transparent layer of their own: each with its opacity times
+/// the coverage of the tip. The layer is then composited with the page in one step, with the paint's opacity and blend
+/// mode.
 public struct DabTrail: Hashable, Sendable {
   /// The tip that is printed.
   public var tip: DabTip
@@ -104,7 +103,7 @@ public struct DabTrail: Hashable, Sendable {
   /// The dabs, in the order in which they are printed.
   public var dabs: [Dab]
 
-  /// Whether dabs have their own colors; otherwise all have the paint's.
+  /// Whether each dab has its own ``Dab/color``; otherwise all have the color of the paint.
   public var isShaded: Bool
 
   /// Creates a trail, by default without dabs and unshaded.

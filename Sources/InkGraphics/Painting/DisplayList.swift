@@ -1,7 +1,7 @@
-/// An ordered list of items to paint, as data.
+/// A recorded list of items to paint, in order.
 ///
-/// Rasterizers and exporters consume it. Coordinates are in page units (1/72 inch), or in any other units that the
-/// transform passed to the rasterizer maps to pixels.
+/// A rasterizer paints it, and writers of SVG and PDF convert it. Coordinates are in page units (1/72 inch), or in any
+/// other units that the transform passed to the rasterizer maps to pixels.
 public struct DisplayList: Hashable, Sendable {
   /// The rule that decides which points are inside a path.
   public enum FillRule: UInt8, Hashable, Sendable {
@@ -13,29 +13,29 @@ public struct DisplayList: Hashable, Sendable {
 
   /// One item to paint.
   public indirect enum Item: Hashable, Sendable {
-    /// A ribbon filled as one shape, so that its overlaps are not painted twice.
+    /// A stroked curve of varying width, filled as one shape: where it crosses itself, it is painted once.
     case ink(Ribbon, Paint)
-    /// Ink that consists of dabs.
+    /// Ink that consists of dabs, the prints of a tip.
     case dabs(DabTrail, Paint)
-    /// A filled path.
+    /// A path, filled by a rule with a paint.
     case path(Path, FillRule, Paint)
-    /// Glyphs, each painted on its own.
+    /// Glyphs, painted one after the other, so that translucent ones that overlap are darker there.
     case glyphs(GlyphRun, Paint)
-    /// A path filled with a gradient, at an opacity of 0…1.
+    /// A path, filled by a rule with a gradient, at an opacity of 0…1.
     case gradient(Path, FillRule, Gradient, alpha: Double, BlendMode)
-    /// A picture stretched over a rectangle, which is then mapped by a transform, painted at an opacity of 0…1.
+    /// A picture that fills a rectangle, which is then mapped by a transform; painted at an opacity of 0…1.
     case image(Picture, Rect, alpha: Double, transform: Affine = .identity)
-    /// Items painted on a separate layer, which is then composited at an opacity, 0…1, with a blend mode.
+    /// Items that are painted on a transparent layer, which is then composited at an opacity, 0…1, with a blend mode.
     case group([Item], alpha: Double, BlendMode)
-    /// Items painted on the backdrop, then shown together at an opacity, 0…1.
+    /// Items of a layer of the page, painted on a copy of the pixels below, which is then mixed with these at an
+    /// opacity, 0…1.
     ///
-    /// Items blend with everything below them, including the content below the layer. An item that erases
-    /// restores the content below the layer. Without erasers and with an opacity of 1 a layer paints the same
-    /// as its items alone.
+    /// So the blend modes of items also affect the content below the layer, while an eraser removes only items of the
+    /// layer. Without erasers and with an opacity of 1 a layer paints the same as its items alone.
     case layer([Item], alpha: Double)
-    /// Items painted on the backdrop, but only inside a path.
+    /// Items that are painted only inside a path.
     ///
-    /// Where the path covers a part of a pixel, the result is mixed with the backdrop in that proportion.
+    /// Where the path covers only a part of a pixel, the painted pixel is mixed with the one below in that proportion.
     case clip([Item], Path, FillRule)
   }
 
@@ -45,10 +45,10 @@ public struct DisplayList: Hashable, Sendable {
   /// Creates a list, empty by default.
   public init(_ items: [Item] = []) { self.items = items }
 
-  /// Appends ink on top.
+  /// Appends ink on top of the other items.
   public mutating func ink(_ ribbon: Ribbon, _ paint: Paint) { items.append(.ink(ribbon, paint)) }
 
-  /// Appends a filled path on top; the default rule is nonzero.
+  /// Appends a filled path on top of the other items; the default rule is nonzero.
   public mutating func fill(_ path: Path, rule: FillRule = .nonZero, _ paint: Paint) {
     items.append(.path(path, rule, paint))
   }
@@ -87,7 +87,7 @@ extension DisplayList.Item {
     }
   }
 
-  /// Whether the item only removes paint of the items below it in its layer.
+  /// Whether the item is an eraser: it only reduces the opacity of the items below it in its layer.
   public var erases: Bool {
     switch self {
     case .ink(_, let paint), .dabs(_, let paint), .path(_, _, let paint), .glyphs(_, let paint):

@@ -1,14 +1,14 @@
-/// Outlines that are painted many times, such as the glyphs of a font.
+/// The outlines of glyphs, which ``GlyphRun``s paint many times at different positions.
 ///
-/// Immutable and shared by reference.
+/// They are immutable, and shared by reference.
 public final class GlyphOutlines: Sendable {
-  /// The outlines, in page units, with their origin at (0, 0).
+  /// The outline of each glyph, in page units, with the origin of the glyph at (0, 0).
   public let paths: [Path]
 
   /// A rectangle around each of ``paths``.
   package let bounds: [Rect]
 
-  /// Creates outlines.
+  /// Creates outlines from a path for each glyph.
   public init(_ paths: [Path]) {
     self.paths = paths
     bounds = paths.map { $0.controlBounds }
@@ -27,7 +27,7 @@ extension GlyphOutlines: Hashable {
 
 /// Glyphs at positions, each filled by the nonzero rule.
 public struct GlyphRun: Hashable, Sendable {
-  /// One glyph.
+  /// One glyph of a run: an outline at a position.
   public struct Placement: Hashable, Sendable {
     /// The index of its outline in ``GlyphOutlines/paths``; a glyph with an index out of range is not painted.
     public var index: Int
@@ -74,7 +74,9 @@ public struct GlyphRun: Hashable, Sendable {
     )
   }
 
-  /// Returns the run with its glyphs transformed; a pure translation shares the outlines, others copy all of them.
+  /// Returns the run with its glyphs transformed.
+  ///
+  /// Cost: a pure translation shares the outlines; any other transform copies all outlines.
   public func transformed(by transform: Affine) -> GlyphRun {
     var result = self
     let isMoved = transform.a == 1 && transform.b == 0 && transform.c == 0 && transform.d == 1

@@ -1,27 +1,29 @@
 /// A continuous transition between colors, along a line or between two circles.
 public struct Gradient: Hashable, Sendable {
-  /// The assignment of positions to points; colors are defined at positions 0…1.
+  /// The rule that gives each point of the plane a position on the scale of colors, which spans 0…1.
   public enum Geometry: Hashable, Sendable {
-    /// From 0 at the first point to 1 at the second; constant at right angles to the line between them.
+    /// A linear gradient: the position is 0 at the first point, 1 at the second, and constant at right angles to their
+    /// line.
     case linear(from: Point, to: Point)
-    /// From 0 on the first circle to 1 on the second, over the circles interpolated between and beyond them.
+    /// A radial gradient: the position is 0 on the first circle and 1 on the second, and linear over the circles that
+    /// are interpolated between them and extrapolated beyond them.
     ///
-    /// A point has the greatest position whose circle passes through it. Nothing is painted where no circle of a radius
-    /// of 0 or more passes.
+    /// If several circles pass through a point, the one with the greatest position counts. Points through which no
+    /// circle passes are not painted.
     case radial(from: Point, startRadius: Double, to: Point, endRadius: Double)
   }
 
-  /// The colors at positions outside of 0…1.
+  /// The way in which the colors continue at positions outside of 0…1.
   public enum Spread: UInt8, Hashable, Sendable {
-    /// The first and the last color of the gradient continue.
+    /// The color at 0 continues below 0, and the color at 1 above 1.
     case pad
-    /// The gradient is repeated, every other time mirrored.
+    /// The colors are repeated in alternating directions, so that they have no jump at whole positions.
     case reflect
-    /// The gradient is repeated.
+    /// The colors are repeated in the same direction.
     case `repeat`
   }
 
-  /// A color at a position.
+  /// A color at a position of the scale of colors.
   public struct Stop: Hashable, Sendable {
     /// The position, 0…1.
     public var position: Double
@@ -29,14 +31,14 @@ public struct Gradient: Hashable, Sendable {
     /// Red, green, blue and opacity in sRGB, 0…1, not premultiplied.
     public var color: SIMD4<Float>
 
-    /// Creates a stop.
+    /// Creates a stop from a position, 0…1, and a color.
     public init(_ position: Double, _ color: SIMD4<Float>) {
       self.position = position
       self.color = color
     }
   }
 
-  /// The assignment of positions to points, in the gradient's own coordinates.
+  /// The rule that gives each point a position, in the gradient's own coordinates.
   public var geometry: Geometry
 
   /// The colors, by ascending position.
@@ -45,7 +47,7 @@ public struct Gradient: Hashable, Sendable {
   /// A gradient without stops is transparent.
   public var stops: [Stop]
 
-  /// The colors at positions outside of 0…1.
+  /// The way in which the colors continue at positions outside of 0…1.
   ///
   /// The default is ``Spread/pad``.
   public var spread: Spread
@@ -68,7 +70,8 @@ public struct Gradient: Hashable, Sendable {
     self.transform = transform
   }
 
-  /// Returns the color at a position, 0…1, by linear interpolation; transparent without stops.
+  /// Returns the color at a position by linear interpolation; beyond the stops that of the nearest, transparent without
+  /// stops.
   ///
   /// - Complexity: Logarithmic in the number of stops.
   public func color(at position: Double) -> SIMD4<Float> {

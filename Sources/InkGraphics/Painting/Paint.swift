@@ -3,16 +3,16 @@ public struct Paint: Sendable {
   /// The color; its alpha is the opacity of the whole shape.
   public var color: Color
 
-  /// The compositing rule.
+  /// The rule that combines the color with the pixels below.
   ///
   /// The default is source-over.
   public var blendMode: BlendMode
 
-  /// A custom rule that replaces ``blendMode``.
+  /// A custom rule that is used instead of ``blendMode``, if it isn't `nil`.
   ///
   /// The default is `nil`.
   ///
-  /// Consumers that cannot evaluate it, such as SVG viewers, use the mode instead.
+  /// Formats that cannot contain it, such as SVG, have the mode instead.
   public var formula: (any BlendFormula)?
 
   /// Creates a paint.
@@ -26,10 +26,10 @@ public struct Paint: Sendable {
     self.formula = formula
   }
 
-  /// The paint that makes the backdrop transparent where it covers it.
+  /// The paint of an eraser, which makes the pixels below transparent where it covers them.
   public static let eraser = Paint(.black, blendMode: .destinationOut)
 
-  /// Whether the paint only removes from the backdrop.
+  /// Whether the paint is an eraser: it only reduces the opacity of the pixels below.
   public var erases: Bool { formula == nil && blendMode.erases }
 
   /// Whether a fully covered pixel does not depend on the backdrop.
@@ -51,12 +51,12 @@ public struct Paint: Sendable {
 }
 
 extension Paint: Hashable {
-  /// Equal if color, mode and the code of the formula are.
+  /// Whether two paints have equal colors, equal modes, and formulas with equal ``BlendFormula/code`` or none.
   public static func == (a: Paint, b: Paint) -> Bool {
     a.blendMode == b.blendMode && a.color == b.color && a.formula?.code == b.formula?.code
   }
 
-  /// Hashes color and mode.
+  /// Hashes ``color`` and ``blendMode``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(color)
     hasher.combine(blendMode)

@@ -1,8 +1,7 @@
 /// A picture to paint: decoded pixels, encoded pixels, a file that a ``PictureSource`` decodes, or shapes.
 ///
-/// Immutable and shared by reference, so that a document with many large pictures only needs memory for
-/// those being painted. Pictures are equal if they are the same object or have equal pixels; those of files
-/// if the bytes are equal.
+/// Immutable and shared by reference. A file is decoded only to be painted, so a document with many large pictures
+/// needs memory for few of them.
 public final class Picture: @unchecked Sendable {
   private enum Content {
     case pixels(Pixmap)
@@ -36,15 +35,15 @@ public final class Picture: @unchecked Sendable {
     content = .file(PictureFile(bytes), source)
   }
 
-  /// Creates a picture from shapes.
+  /// Creates a picture from shapes; see ``VectorPicture``.
   public init(_ vector: VectorPicture) { content = .vector(vector, nil) }
 
-  /// Creates a picture that only stores outlines of glyphs, which the items of other vector pictures share.
+  /// Creates a picture that paints nothing, and stores outlines of glyphs that several ``VectorPicture``s use.
   public init(_ outlines: GlyphOutlines) {
     content = .vector(VectorPicture(outlines: outlines), outlines)
   }
 
-  /// The shapes; `nil` if the picture has pixels.
+  /// The shapes of the picture; `nil` if it has pixels.
   public var vector: VectorPicture? {
     if case .vector(let vector, _) = content { return vector }
     return nil
@@ -61,7 +60,7 @@ public final class Picture: @unchecked Sendable {
   /// Call it at most once, before the picture is shared with other objects.
   package func fill(as other: Picture) { content = other.content }
 
-  /// The pixels; an empty pixmap if they cannot be decoded, or if the picture has shapes.
+  /// The pixels; an empty pixmap if they cannot be decoded (yet), or if the picture has shapes.
   ///
   /// - Complexity: A picture created from a QOI stream or a file decodes it on each access.
   public var pixmap: Pixmap {
@@ -78,7 +77,7 @@ public final class Picture: @unchecked Sendable {
     }
   }
 
-  /// The pixels as a QOI stream; see ``Pixmap/qoi``.
+  /// The pixels, encoded in the format QOI; see ``Pixmap/qoi``.
   ///
   /// - Complexity: Linear in the number of pixels, after decoding if it is a file; constant if created from QOI.
   public var qoi: [UInt8] {
@@ -119,7 +118,9 @@ public final class Picture: @unchecked Sendable {
     return false
   }
 
-  /// The number of columns and rows as displayed; 0 if the pixels cannot be decoded, or if the picture has shapes.
+  /// The numbers of columns and rows as displayed, after the Exif orientation.
+  ///
+  /// Both are 0 if the header of the pixels is invalid, or if the picture has shapes.
   public var size: (width: Int, height: Int) {
     switch content {
     case .pixels(let pixmap): (pixmap.width, pixmap.height)
@@ -144,7 +145,9 @@ public final class Picture: @unchecked Sendable {
 }
 
 extension Picture: Hashable {
-  /// Whether two pictures have the same pixels, or the same file.
+  /// Whether two pictures have equal pixels, the same bytes of a file, or equal shapes.
+  ///
+  /// A picture of a file never equals one of pixels or shapes.
   public static func == (a: Picture, b: Picture) -> Bool {
     if a === b { return true }
     switch (a.content, b.content) {
@@ -156,7 +159,7 @@ extension Picture: Hashable {
     }
   }
 
-  /// Hashes the size.
+  /// Hashes the size in pixels, or the shapes.
   public func hash(into hasher: inout Hasher) {
     let size = size
     hasher.combine(size.width)

@@ -1,7 +1,7 @@
-/// A decoder of the files of pictures, called when they are painted.
+/// A decoder of picture files (PNG, JPEG and WebP), which is called when a picture is painted.
 ///
-/// The host sets one in ``/InkStrokes/PluginCatalog/pictures`` before it reads documents: on Linux the decoder of
-/// InkFormats, in a web page a source that lets the browser decode.
+/// The host sets one in ``/InkStrokes/PluginCatalog/pictures`` before it reads documents: on Linux
+/// ``/InkFormats/PictureFileDecoder``, in a web page a source that lets the browser decode.
 public protocol PictureSource: AnyObject, Sendable {
   /// Returns the pixels of a picture's file as displayed, premultiplied, reduced by ``Pixmap/reduced(_:)``.
   ///
@@ -14,7 +14,7 @@ public protocol PictureSource: AnyObject, Sendable {
   func pixels(of picture: Picture, level: Int) -> PictureLevel?
 }
 
-/// The reduced pixels of a picture.
+/// The pixels of a picture at a reduced size (a mipmap level).
 public struct PictureLevel: Sendable {
   /// The pixels; their sides are those of the picture halved ``level`` times, rounded up.
   public var pixmap: Pixmap
@@ -25,7 +25,7 @@ public struct PictureLevel: Sendable {
   /// Creates a level from its pixels and the number of halvings that made them.
   public init(_ pixmap: Pixmap, level: Int) { (self.pixmap, self.level) = (pixmap, level) }
 
-  /// The highest level, 8.
+  /// The highest level, 8: both sides are 1/256 of the picture's.
   public static let highest = 8
 
   /// Returns the level to paint from: the highest with at least one pixel for each device pixel.
@@ -41,7 +41,7 @@ public struct PictureLevel: Sendable {
     return level
   }
 
-  /// Returns the number of columns or rows at a level from that at level 0.
+  /// Returns the number of columns or rows at a level, given that of the whole picture (level 0).
   public static func side(_ side: Int, level: Int) -> Int { (side + (1 << level) - 1) >> level }
 }
 
@@ -77,7 +77,7 @@ extension Picture {
 }
 
 extension Pixmap {
-  /// Returns the picture with both sides halved `level` times.
+  /// Returns the pixmap with both sides halved `level` times, rounded up.
   ///
   /// In each step a pixel becomes the mean of the four that it covers, or of the existing ones at the right and lower
   /// edge: the mean of each premultiplied channel, rounded to nearest, halves up. So any level can be computed from
@@ -87,7 +87,7 @@ extension Pixmap {
   public func reduced(_ level: Int) -> Pixmap {
     precondition(
       (0...PictureLevel.highest).contains(level),
-      "the level of a picture must be 0 to 8"
+      "the number of halvings of a picture must be 0 to 8"
     )
     var result = self
     for _ in 0..<level { result = result.halved }

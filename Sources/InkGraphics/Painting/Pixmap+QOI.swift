@@ -9,7 +9,7 @@ extension Pixmap {
   /// The largest number of pixels that a byte of a stream encodes.
   private static let longestRun = 62
 
-  /// The pixels as a QOI stream, in premultiplied form.
+  /// The pixels, encoded in the format QOI (Quite OK Image), but premultiplied.
   ///
   /// - Complexity: Linear, about ten nanoseconds per pixel; at most five bytes per pixel.
   public var qoi: [UInt8] {
@@ -97,9 +97,10 @@ extension Pixmap {
     return (Int(sides[0]), Int(sides[1]))
   }
 
-  /// Creates a pixmap of the format ``Format/rgba`` from a QOI stream of premultiplied pixels.
+  /// Creates a pixmap of the format ``Format/rgba`` from the bytes of ``qoi``: the format QOI, with premultiplied
+  /// pixels.
   ///
-  /// `nil` if the stream is invalid, truncated, or of more than 2²⁶ pixels. Time and memory are linear in the
+  /// `nil` if the bytes are invalid or truncated, or have more than 2²⁶ pixels. Time and memory are linear in the
   /// number of pixels, which is at most 62 per byte.
   public init?(qoi bytes: [UInt8]) {
     guard let size = Self.size(ofQOI: bytes) else { return nil }

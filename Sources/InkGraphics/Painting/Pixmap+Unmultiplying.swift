@@ -1,7 +1,8 @@
 extension Pixmap {
-  /// Divides the colors by alpha, rounded to nearest, as browsers and PNG files store them.
+  /// Divides red, green and blue of each pixel by its alpha, as browsers and PNG files need them, rounded to nearest.
   ///
-  /// Opaque and fully transparent pixels are unchanged.
+  /// Opaque and fully transparent pixels are unchanged. The pixmap then no longer has the premultiplied pixels that
+  /// other methods expect.
   public mutating func unmultiply() {
     for i in pixels.indices {
       let pixel = pixels[i]

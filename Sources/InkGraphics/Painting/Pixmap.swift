@@ -1,4 +1,4 @@
-/// A pixmap of premultiplied 8-bit sRGB pixels.
+/// Pixels in memory: sRGB with 8 bits per channel, premultiplied by alpha.
 ///
 /// A pixel is a `UInt32`; in little-endian memory its bytes are in the order of ``Format``. Rows are
 /// contiguous, the top one first.
@@ -27,7 +27,7 @@ public struct Pixmap: Hashable, Sendable {
   ///
   /// - Precondition: Neither side is negative.
   public init(width: Int, height: Int, format: Format = .rgba) {
-    precondition(width >= 0 && height >= 0, "the size of a picture must not be negative")
+    precondition(width >= 0 && height >= 0, "the sides of a pixmap must not be negative")
     self.width = width
     self.height = height
     self.format = format
@@ -62,7 +62,7 @@ public struct Pixmap: Hashable, Sendable {
   public mutating func copy(_ rect: PixelRect, from other: Pixmap) {
     precondition(
       width == other.width && height == other.height && format == other.format,
-      "pictures must have the same size and format"
+      "both pixmaps must have the same size and format"
     )
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }

@@ -3,7 +3,7 @@
 /// The centerline is a chain of cubic curves; the radius is linear in the parameter of each curve. A ribbon
 /// without segments is a single disc. Radii are in the units of the points.
 public struct Ribbon: Hashable, Sendable {
-  /// The shape of the ends of ink, at both ends of the centerline and at gaps.
+  /// The shape of the ends of ink: at both ends of the centerline, and before and after gaps.
   public enum Cap: UInt8, CaseIterable, Hashable, Sendable {
     /// A half disc around the end of the centerline.
     case round
@@ -84,7 +84,8 @@ public struct Ribbon: Hashable, Sendable {
   /// opacity is multiplied by that of the paint. Where ink crosses itself, only the color of the later part shows.
   public var shades: [SIMD4<Float>] = []
 
-  /// The largest distance of a miter's tip from the joint, in radii, as in SVG: 4.
+  /// The largest distance of the sharp corner of ``Join/miter`` from the joint of the centerline, in radii: 4, as in
+  /// SVG.
   public static let miterLimit = 4.0
 
   /// Creates a ribbon; without segments it is a dot.
@@ -94,7 +95,7 @@ public struct Ribbon: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// Appends a straight segment.
+  /// Appends a straight segment to a point, with a radius at that point, 0 or more.
   public mutating func line(to end: Point, radius: Double) {
     let from = segments.last?.end ?? start
     segments.append(Segment(control1: from, control2: end, end: end, radius: radius))
@@ -134,7 +135,7 @@ public struct Ribbon: Hashable, Sendable {
       && (index == 0 || !segments[index - 1].isGap)
   }
 
-  /// A rectangle that contains the ribbon.
+  /// A rectangle that contains the ribbon, in the units of the points; it may be slightly larger than needed.
   public var bounds: Rect {
     let reach = reach
     var box = Rect(center: start, radius: startRadius * reach)

@@ -1,12 +1,12 @@
-/// A character of a page, with its box and what precedes it.
+/// A character of the text of a page, with its box and the separator before it.
 public struct PageCharacter: Hashable, Sendable {
-  /// The separator before a character.
+  /// The white space between a character and the previous one.
   public enum Separator: UInt8, CaseIterable, Hashable, Sendable {
-    /// The character belongs to the same word as the previous one.
+    /// No separator: the character belongs to the same word as the previous one.
     case none
-    /// A space.
+    /// A space: the character begins a word.
     case space
-    /// The end of a line.
+    /// The end of a line: the character begins a line.
     case line
   }
 
@@ -25,7 +25,7 @@ public struct PageCharacter: Hashable, Sendable {
     public var isVertical: Bool { self == .down || self == .up }
   }
 
-  /// The Unicode scalar value.
+  /// The Unicode scalar value of the character.
   public var scalar: Unicode.Scalar
 
   /// The box of the character, in the coordinates of the page or picture that shows the text.
@@ -33,7 +33,7 @@ public struct PageCharacter: Hashable, Sendable {
   /// It extends from the start to the end of the advance, and from the ascent to the descent of the line.
   public var box: Rect
 
-  /// The separator before the character; that of the first one has no meaning.
+  /// The separator before the character; that of the first character of a text has no meaning.
   public var separator: Separator
 
   /// The direction in which the text continues behind the character.

@@ -1,10 +1,11 @@
 extension PageText {
-  /// Returns the words that a stroke along lines of text marks: a range of characters for each line.
+  /// Returns the words that a highlighter stroke along lines of text marks: a range of characters for each line.
   ///
-  /// A line is marked from the first to the last of its words of which the stroke covers three tenths. A stroke that is
-  /// no higher than 1.25 lines marks only the line that it mostly follows, even if it slopes into another; a higher one
-  /// marks each line that it follows for at least a fifth of the longest way along one. Nothing is marked if less than
-  /// half of the stroke is on text, or if it mostly crosses lines.
+  /// In a marked line, the range is from the first to the last word of which the stroke covers at least three tenths. A
+  /// stroke that is no higher than 1.25 lines marks only the line that it mostly follows, even if it slopes into
+  /// another; a higher one marks each line that it follows for at least a fifth of the longest way along one. Nothing
+  /// is marked if less than half of the stroke is on text, if it mostly crosses lines, or if it is longer than a
+  /// million units.
   ///
   /// - Parameter path: The points of the center line of the stroke, in the coordinates of the boxes.
   /// - Returns: Ranges of indices of ``characters``, in reading order.
@@ -57,13 +58,13 @@ extension PageText {
   /// The height up to which a stroke follows a single line, in heights of the line.
   private static let heightOfOneLine = 1.25
 
-  /// The way along a line for which it is marked, as a part of the longest way along one.
+  /// The least distance that a stroke moves along a line to mark it, as a fraction of the greatest along any line.
   private static let leastShare = 0.2
 
-  /// The part of a word that must be covered.
+  /// The fraction of a word's length that a stroke must cover to mark the word.
   private static let leastOfWord = 0.3
 
-  /// Returns the lines whose characters may be followed by a path within some bounds.
+  /// Returns the lines that a stroke within some bounds may run along.
   private func lines(near bounds: Rect) -> [TextLine] {
     var lines: [TextLine] = []
     for (index, character) in characters.enumerated() {
@@ -97,7 +98,7 @@ extension PageText {
   }
 }
 
-/// A line of characters, and the way of a stroke along it.
+/// A line of characters, and how far a stroke has moved along it.
 private struct TextLine {
   private(set) var range: Range<Int>
   private let direction: PageCharacter.Direction
@@ -145,7 +146,7 @@ private struct TextLine {
     return across / height
   }
 
-  /// Records a step of the stroke.
+  /// Records that the stroke has moved to a point by a vector.
   mutating func follow(_ point: Point, _ way: Vector) {
     travel += abs(isVertical ? way.dy : way.dx)
     let position = along(point)

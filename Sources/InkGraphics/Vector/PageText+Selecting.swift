@@ -1,8 +1,9 @@
 extension PageText {
-  /// Returns the position between characters that is nearest to a point; `nil` without characters.
+  /// Returns the position between two characters that is nearest to a point, for a text cursor.
   ///
   /// - Parameter point: The point, in the coordinates of the boxes.
-  /// - Returns: An index of ``characters``, before which the position is, or their number.
+  /// - Returns: The index in ``characters`` of the character after the position, or their number at the end of the
+  ///   text; `nil` without characters.
   /// - Complexity: Linear in the number of characters.
   public func position(near point: Point) -> Int? {
     guard let index = index(near: point)?.index else { return nil }
@@ -11,18 +12,18 @@ extension PageText {
     return character.along(point) > (start + end) / 2 ? index + 1 : index
   }
 
-  /// Returns the range of characters between two points, in reading order.
+  /// Returns the range of characters that a drag from one point to another selects, in reading order.
   ///
   /// - Parameters:
   ///   - start: The point where the selection starts, in the coordinates of the boxes.
-  ///   - end: The point where it ends; it may be before the start.
+  ///   - end: The point where the selection ends; it may be before the start.
   /// - Returns: A range of indices of ``characters``; empty if both points are at one position.
   public func range(from start: Point, to end: Point) -> Range<Int> {
     guard let from = position(near: start), let to = position(near: end) else { return 0..<0 }
     return min(from, to)..<max(from, to)
   }
 
-  /// Returns the range of the word at a point.
+  /// Returns the range of the word nearest to a point.
   ///
   /// - Parameters:
   ///   - point: The point, in the coordinates of the boxes.
@@ -33,7 +34,7 @@ extension PageText {
     return extend(found.index) { $0 != .none }
   }
 
-  /// Returns the range of the line at a point.
+  /// Returns the range of the line nearest to a point.
   ///
   /// - Parameters:
   ///   - point: The point, in the coordinates of the boxes.

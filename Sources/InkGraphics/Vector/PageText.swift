@@ -5,7 +5,7 @@ public struct PageText: Hashable, Sendable {
   /// The characters, in reading order; spaces and ends of lines are separators.
   public var characters: [PageCharacter]
 
-  /// The greatest number of characters that are stored with a picture.
+  /// The maximum number of characters that a picture stores; further ones are dropped.
   public static let maximumCount = 1 << 18
 
   /// Creates a text from characters in reading order.
@@ -14,7 +14,7 @@ public struct PageText: Hashable, Sendable {
   /// Whether there are no characters.
   public var isEmpty: Bool { characters.isEmpty }
 
-  /// Returns a range of characters in UTF-8, with a space or a line feed for each separator inside.
+  /// Returns a range of characters as UTF-8, with a space or a line feed for each separator between them.
   ///
   /// - Parameter range: The indices of ``characters``; the part outside is ignored.
   public func utf8(of range: Range<Int>) -> [UInt8] {
@@ -54,7 +54,7 @@ public struct PageText: Hashable, Sendable {
 
   /// Returns the text with its boxes mapped by a transform, such as one to page coordinates.
   ///
-  /// Boxes become the bounds of the mapped boxes, and directions the nearest ones.
+  /// Each box becomes the bounding box of the mapped box, and each direction the nearest of the four.
   public func transformed(by transform: Affine) -> PageText {
     let directions = PageCharacter.Direction.allCases.map { $0.transformed(by: transform) }
     return PageText(

@@ -11,7 +11,7 @@ struct PageTextReader {
     offset = bytes.startIndex
   }
 
-  /// Reads the whole text.
+  /// Reads the whole text of a page; empty if the bytes are invalid.
   mutating func text() -> PageText {
     // The limit detects a corrupt count: each character has at least a byte.
     let count = Int(truncatingIfNeeded: min(number(), 1 << 30))

@@ -1,5 +1,5 @@
 extension VectorPicture {
-  /// Creates a picture of a size whose shapes are read later; until then it paints nothing.
+  /// Creates a placeholder of a known size for a page whose shapes are read later; it paints nothing.
   ///
   /// - Parameters:
   ///   - width: The width, in page units; at least 0.
@@ -10,6 +10,6 @@ extension VectorPicture {
 
   /// Whether the picture has a size, but its shapes haven't been read yet.
   ///
-  /// It ends after its header; an empty picture has a list of no items.
+  /// It is false for a picture that was read and has no shapes. See ``init(deferredWidth:height:)``.
   public var isDeferred: Bool { bytes.count == VectorCode.headerSize && width > 0 }
 }

@@ -8,12 +8,12 @@ extension VectorPicture {
     return reader.text()
   }
 
-  /// Whether the picture has a text, which may be invalid.
+  /// Whether the picture has a text; its bytes may be invalid, in which case ``text`` is empty.
   ///
   /// - Complexity: Constant.
   public var hasText: Bool { textSection != nil }
 
-  /// Returns the picture with a text for searching and selecting, which replaces the existing one.
+  /// Returns a copy of the picture with a text for searching and selecting, which replaces the existing one.
   ///
   /// Boxes are rounded to 1/4 page unit, and those within a word have an error of up to half a page unit.
   ///

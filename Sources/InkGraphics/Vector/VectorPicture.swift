@@ -1,8 +1,8 @@
-/// A picture made of shapes, which is sharp at any scale: a page of another document.
+/// A picture made of shapes, such as a page of a PDF document, which is sharp at any scale.
 ///
 /// Immutable, and decoded when it is painted. Its coordinates are page units (1/72 inch), from (0, 0) at the upper left
-/// corner to (``width``, ``height``); nothing outside is painted. Ink is lines of constant width, and painted at least
-/// one pixel wide.
+/// corner to (``width``, ``height``); nothing outside is painted. Its lines have a constant width, and are painted at
+/// least one pixel wide.
 ///
 /// Shapes that several pictures share are stored once: a picture refers to others, its *parts*, for pixels and for
 /// outlines of glyphs. Coordinates are rounded to 1/256 unit, those of outlines to 1/1024, colors to 8 bits per channel.
@@ -12,7 +12,7 @@ public final class VectorPicture: Sendable {
   /// The picture whose encoded bytes are used, which may not have been read yet; `nil` to use `own`.
   private let source: Picture?
 
-  /// The encoded picture; see `Documentation/Format.md`.
+  /// The picture, encoded as `Documentation/Format.md` describes.
   public var bytes: [UInt8] { source?.vector?.bytes ?? own }
 
   /// The pictures that it refers to by index, for pixels and for outlines of glyphs.
@@ -42,7 +42,7 @@ public final class VectorPicture: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The encoded picture; an invalid one paints nothing.
-  ///   - parts: The pictures that it refers to; missing ones are not painted.
+  ///   - parts: The pictures that it refers to by index; items that refer to a missing one are not painted.
   public init(bytes: [UInt8], parts: [Picture] = []) {
     own = bytes
     source = nil
@@ -59,8 +59,9 @@ public final class VectorPicture: Sendable {
   /// Whether the encoded bytes are those of the given picture object.
   package func isOf(_ picture: Picture) -> Bool { source === picture }
 
-  /// Creates a picture that paints nothing and defines outlines of glyphs, which other pictures use as one of their
-  /// parts.
+  /// Creates a picture that paints nothing and stores outlines of glyphs.
+  ///
+  /// Other pictures use the outlines if a ``Picture`` with this one is among their ``parts``.
   public convenience init(outlines: GlyphOutlines) {
     self.init(width: 0, height: 0, outlines: outlines, items: [], parts: [])
   }
@@ -70,9 +71,9 @@ public final class VectorPicture: Sendable {
   /// - Parameters:
   ///   - width: The width, in page units; at least 0.
   ///   - height: The height, in page units; at least 0.
-  ///   - outlines: The outlines of glyphs that no part has, if any.
+  ///   - outlines: The outlines of glyphs that the items use and no part has; `nil`, the default, for none.
   ///   - items: The items, from bottom to top. Pictures and outlines of glyphs must be those of `outlines` or `parts`;
-  ///     items with others, dabs, and formulas of paints are left out.
+  ///     items with other pictures or outlines, and dabs, are left out, as are the formulas of paints.
   ///   - parts: The pictures that the items refer to.
   /// - Complexity: Linear in the number of items and path elements.
   public convenience init(
@@ -97,7 +98,7 @@ public final class VectorPicture: Sendable {
     return DisplayList(reader.items(own, parts))
   }
 
-  /// The outlines of glyphs that the picture defines for itself and for others.
+  /// The outlines of glyphs that the picture stores, for its own items and for pictures that have it as a part.
   ///
   /// - Complexity: Decodes them on each access.
   public var outlines: GlyphOutlines {

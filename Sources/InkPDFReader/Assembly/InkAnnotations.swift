@@ -7,7 +7,7 @@ import InkPDF
 /// An annotation that ink can't show as viewers do stays in the document: without points, color or width, hidden,
 /// invalid, or moved away from its list of points.
 struct InkAnnotations {
-  /// The annotations taken so far.
+  /// The annotations that were taken out of the document so far.
   private(set) var taken: [PDFInkAnnotation] = []
 
   private let document: QPDFHandle
@@ -24,13 +24,13 @@ struct InkAnnotations {
   /// The largest distance of points from the rectangle of their annotation in points, in addition to the width.
   private static let tolerance = 12.0
 
-  /// Takes the annotations of all pages.
+  /// Takes the `/Ink` annotations out of all pages of a document.
   init(_ document: QPDFHandle) {
     self.document = document
     for (index, page) in document.pages.enumerated() { take(from: page, index) }
   }
 
-  /// Notes about what wasn't taken, one line each.
+  /// Notes for users about annotations that stay, and comments that are lost, one line each.
   var notes: [String] {
     var notes: [String] = []
     if isIncomplete {

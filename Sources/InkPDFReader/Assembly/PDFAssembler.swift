@@ -29,7 +29,7 @@ struct PDFAssembler {
     _ plan: [PDFAssemblyPage]
   ) throws(PDFError) {
     guard !originals.isEmpty, !plan.isEmpty, overlay.pages.count == plan.count else {
-      throw .damaged("it does not have the planned number of pages")
+      throw .damaged("the document with the ink does not have a page for each page to write")
     }
     var counts = originals.map { _ in 0 }
     for page in plan { if let original = page.original { counts[original.document] += 1 } }
@@ -80,7 +80,7 @@ struct PDFAssembler {
       }
       let page = document.pages[original.page]
       guard let boxes = PageBoxes(page) else {
-        throw .page(original.page, "its visible area is empty")
+        throw .page(original.page, "the visible area of the page is empty")
       }
       let copy = self.page(page, original)
       add(ink, to: copy, planned, original, boxes)

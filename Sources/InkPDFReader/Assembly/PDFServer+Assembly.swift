@@ -3,13 +3,14 @@ import Glibc
 import InkPDF
 
 extension PDFServer {
-  /// Answers a request about documents on descriptors from 3 on: reads the sizes of pages, takes ink out, or assembles
+  /// Answers one request from the standard input about documents: the sizes of pages, their ink, or a document of their
   /// pages.
   ///
-  /// Before anything of the documents is read, the process gives up its rights; its memory is limited by their size.
+  /// The documents are open files with the descriptors from 3 on. Before the process reads them, it enters a sandbox,
+  /// in which it can open no other files except fonts; its memory is limited in proportion to their size.
   ///
   /// - Parameter count: The number of documents.
-  /// - Returns: The exit status.
+  /// - Returns: The exit status: 0 if the request was answered.
   public static func assemble(_ count: Int32) -> Int32 {
     guard count > 0, count < 60 else { return 1 }
     var size = 0

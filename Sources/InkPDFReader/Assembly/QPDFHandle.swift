@@ -22,7 +22,7 @@ final class QPDFHandle {
     guard fstat(descriptor, &status) == 0, status.st_size > 0,
       let bytes = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0),
       bytes != UnsafeMutableRawPointer(bitPattern: -1), let qpdf = qpdf_init()
-    else { throw .damaged("it is empty") }
+    else { throw .damaged("the file is empty") }
     (self.qpdf, self.bytes, count) = (qpdf, bytes, Int(status.st_size))
     qpdf_silence_errors(qpdf)
     qpdf_set_suppress_warnings(qpdf, QPDF_TRUE)
@@ -41,10 +41,12 @@ final class QPDFHandle {
       throw .damaged(Self.text(qpdf_get_error_message_detail(qpdf, error)))
     }
     guard qpdf_push_inherited_attributes_to_page(qpdf) & QPDF_ERRORS == 0 else {
-      throw .damaged("its pages are invalid")
+      throw .damaged("the list of pages is invalid")
     }
     let number = Int(qpdf_get_num_pages(qpdf))
-    guard number > 0, number <= PageReader.maximumPages else { throw .damaged("it has no pages") }
+    guard number > 0, number <= PageReader.maximumPages else {
+      throw .damaged("the document has no pages, or too many")
+    }
     for index in 0..<number {
       pages.append(QPDFObject(self, qpdf_get_page_n(qpdf, index)))
     }
@@ -74,7 +76,7 @@ final class QPDFHandle {
   func checkMemory() throws(PDFError) {
     while qpdf_more_warnings(qpdf) != 0 {
       let warning = Self.text(qpdf_get_error_message_detail(qpdf, qpdf_next_warning(qpdf)))
-      if warning.contains("bad_alloc") { throw .damaged("it needs too much memory") }
+      if warning.contains("bad_alloc") { throw .damaged("the document needs too much memory") }
     }
   }
 
@@ -114,7 +116,9 @@ final class QPDFHandle {
   {
     _ = qpdf_update_all_pages_cache(qpdf)
     try check()
-    guard qpdf_init_write_memory(qpdf) & QPDF_ERRORS == 0 else { throw .damaged("it is invalid") }
+    guard qpdf_init_write_memory(qpdf) & QPDF_ERRORS == 0 else {
+      throw .damaged("the document is invalid")
+    }
     let isEncrypted = keepsEncryption && qpdf_is_encrypted(qpdf) != 0
     qpdf_set_preserve_encryption(qpdf, isEncrypted ? QPDF_TRUE : QPDF_FALSE)
     qpdf_set_deterministic_ID(qpdf, isEncrypted ? QPDF_FALSE : QPDF_TRUE)
@@ -123,7 +127,7 @@ final class QPDFHandle {
     qpdf_set_minimum_pdf_version(qpdf, "1.6")
     guard qpdf_write(qpdf) & QPDF_ERRORS == 0 else {
       try check()
-      throw .damaged("it cannot be written")
+      throw .damaged("the document cannot be written")
     }
     try checkMemory()
     return UnsafeBufferPointer(start: qpdf_get_buffer(qpdf), count: qpdf_get_buffer_length(qpdf))

@@ -3,11 +3,11 @@ import InkGraphics
 
 /// The properties in the `style` attribute of an SVG element that cairo writes.
 struct SVGStyle {
-  /// The value of `fill` or `stroke`.
+  /// The value of the property `fill` or `stroke`.
   enum Source {
     case none
     case color(SIMD3<Double>)
-    /// A gradient or pattern, by the identifier of its element.
+    /// A gradient or pattern, by the `id` of the SVG element that defines it.
     case reference(String)
   }
 

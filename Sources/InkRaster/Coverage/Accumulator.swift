@@ -17,7 +17,7 @@ struct Accumulator: ~Copyable {
   /// The number of cells before the window's first in each row; all area left of the window is counted in them.
   static let guardCells = 4
 
-  /// The number of cells right of its pixels that the piece of an edge may write.
+  /// The number of cells to the right of the pixels that a piece of an edge crosses, into which it may write, too.
   static let reach = 3
 
   /// The cells of all rows of the window; all zero between shapes.

@@ -109,7 +109,7 @@ package final class DabLayer {
   ) {
     precondition(
       pixmap.width == width && pixmap.height == height,
-      "picture and layer must have the same size"
+      "the pixmap and the layer of ink must have the same size"
     )
     let area = clip.intersection(bounds)
     guard !area.isEmpty else { return }

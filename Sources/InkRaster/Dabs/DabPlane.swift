@@ -23,12 +23,12 @@ struct DabPlane {
 
 /// The color with which a dab is printed.
 enum DabInk {
-  /// The color is the same for all dabs, so only opacity is stored.
+  /// Ink of one color for all dabs of the plane, which therefore stores only their opacity.
   case flat
-  /// The dab has a color of its own.
+  /// Ink of a color that only this dab has; the plane also stores red, green and blue.
   case shaded(ShadedInk)
 
-  /// Adds ink of opacities o to eight pixels of opacities a: a + o·(1 − a).
+  /// Adds ink of opacity o to each of eight consecutive pixels of opacity a: a + o·(1 − a), with 65535 as 1.
   @inline(__always)
   func composite(_ p: UnsafeMutablePointer<UInt16>, _ opacity: SIMD8<UInt16>) {
     switch self {

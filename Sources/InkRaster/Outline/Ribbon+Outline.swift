@@ -3,16 +3,18 @@ public import InkGraphics
 extension Ribbon {
   /// Returns the outline as a path for nonzero filling, as PDF, SVG and other rasterizers need.
   ///
-  /// One contour for each part between gaps, with true curves: a line or a few cubics for each side of a segment,
-  /// cubic arcs at joints and caps. Like the outline that ``/InkRaster/Rasterizer`` paints it is signed: on the inner
-  /// side of a bend arcs run backward. Arcs flatter than the tolerance are omitted, and straight sides meet in a point.
+  /// The path has one contour for each part between gaps (``/InkGraphics/Ribbon/Segment/isGap``), with true curves: a
+  /// line or a few cubics for each side of a segment, cubic arcs at joints and caps. Like the outline that
+  /// ``/InkRaster/Rasterizer`` paints, it is signed: on the inner side of a bend, arcs run backward. Arcs flatter than
+  /// the tolerance are omitted, and straight sides meet in a point.
   ///
-  /// - Parameter tolerance: The largest deviation of sides of curved segments and joints, in units of the ribbon's
-  ///   coordinates. The default is 0.05. Arcs are within 0.03 % of their radius.
+  /// - Parameter tolerance: The largest distance between the true outline and the path, at joints and at the sides of
+  ///   curved segments, in units of the ribbon's coordinates. The default is 0.05. Independently of it, arcs deviate by
+  ///   at most 0.03 % of their radius.
   /// - Returns: The path; empty if no coordinate of the ribbon is finite.
   /// - Precondition: The tolerance is positive.
   public func outline(tolerance: Double = 0.05) -> Path {
-    precondition(tolerance > 0, "a tolerance must be positive")
+    precondition(tolerance > 0, "the tolerance of an outline must be above 0")
     var path = Path()
     for part in parts { part.appendContour(tolerance, to: &path) }
     return path

@@ -8,9 +8,9 @@ package import InkGraphics
 struct ShadePiece {
   /// The priority of a piece that colors a pixel.
   enum Rank {
-    /// Colors pixels inside the ink, and with lower priority those around it.
+    /// A piece of the ink itself: it has priority for pixels inside the ink, and also colors those around it.
     case ink
-    /// Colors the remaining pixels: the far ends of square caps and miters.
+    /// A disc at a square cap or a miter: it colors only pixels that no piece of the ink reaches.
     case tip
   }
 
@@ -228,7 +228,7 @@ struct ShadeTrail {
     Mark(count: pieces.count, direction: direction, isFirst: isFirst, order: order)
   }
 
-  /// Removes all pieces appended after a state.
+  /// Removes all pieces appended since the builder was in a state.
   mutating func rewind(to mark: Mark) {
     pieces.removeLast(pieces.count - mark.count)
     (direction, isFirst, order) = (mark.direction, mark.isFirst, mark.order)

@@ -94,7 +94,7 @@ struct BakedInk {
   /// - Precondition: The stroke was added before.
   mutating func bake(_ stroke: Stroke, on surface: LiveSurface) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
-      preconditionFailure("an update must have shown the stroke as finished")
+      preconditionFailure("the stroke was not shown as finished before")
     }
     let near = surface.document(near: rect)
     surface.ground.draw { picture in

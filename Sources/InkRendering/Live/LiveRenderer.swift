@@ -4,10 +4,10 @@ public import InkStrokes
 
 /// Renders the ink of a model as it grows, repainting only what changed.
 ///
-/// Finished strokes are painted into a separate pixmap. For an input event the changed rectangle is copied from it and
-/// the segments of unfinished strokes near it are drawn again. So the cost of an event depends neither on the strokes
-/// on the page nor on the size of the canvas, and on the length of its own stroke only as far as that passes through
-/// the changed rectangle again.
+/// Finished strokes are painted into a separate pixmap. For an input event the changed rectangle is copied from it, and
+/// the segments of unfinished strokes near it are drawn again. So the cost of an event depends neither on the number of
+/// strokes nor on the size of the canvas; of its own stroke, only the segments that cross the changed rectangle add to
+/// it.
 ///
 /// The pixels always equal those of the whole model painted in one call.
 ///
@@ -19,7 +19,7 @@ public final class LiveRenderer {
   /// The transform from coordinates of the ink to pixels.
   public var viewport: Affine { surface.viewport }
 
-  /// The receiver of messages about updates that painted the whole canvas.
+  /// The receiver of a message for each update that repainted the whole canvas, the most expensive case.
   ///
   /// The default is `nil`.
   public var logSink: (any LogSink)?
@@ -91,13 +91,13 @@ public final class LiveRenderer {
     surface = LiveSurface(ground, seeing: viewport, with: Rasterizer(budget: budget))
   }
 
-  /// Restarts with another viewport and without pixels below the strokes, and reuses the memory.
+  /// Discards the picture and ``ground``, and paints a model in another viewport, into the existing memory.
   ///
   /// - Parameters:
   ///   - viewport: The transform from coordinates of the ink to pixels; must be invertible.
-  ///   - model: The model to show; the next update only includes later changes.
-  ///   - hidden: Strokes of the model that the caller paints below all others with
-  ///     ``repaintGround(_:with:_:)``.
+  ///   - model: The model to paint; the next ``update(_:)`` paints only its later changes.
+  ///   - hidden: The strokes of the model that are not painted, because the caller paints them below all others with
+  ///     ``repaintGround(_:with:_:)``. The default is none.
   public func restart(
     seeing viewport: Affine,
     _ model: InkModel,
@@ -132,7 +132,7 @@ public final class LiveRenderer {
   ///
   /// - Precondition: ``isGroundAlone``.
   func moveGround(to viewport: Affine) {
-    precondition(isGroundAlone, "unfinished strokes must not be moved")
+    precondition(isGroundAlone, "the view must not move while unfinished strokes are shown")
     surface = LiveSurface(surface.ground, seeing: viewport, with: surface.rasterizer)
     baked.removeAll()
     isBehind = true
@@ -198,23 +198,24 @@ public final class LiveRenderer {
     return damage
   }
 
-  /// Paints a finished stroke into the pixels below all strokes, so that its owner may release it.
+  /// Paints a finished stroke into ``ground``, the pixels below all strokes, so that the caller may remove it from the
+  /// model.
   ///
   /// The pixels shown are unchanged if all strokes below it, including unfinished ones, have been painted in this way
   /// already.
   ///
-  /// - Precondition: An update has shown the stroke as finished.
+  /// - Precondition: A call of ``update(_:)`` has painted the stroke as finished.
   public func bakeStroke(_ stroke: Stroke) { baked.bake(stroke, on: surface) }
 
   /// Whether a stroke has ended, and is shown above the ground, the pixels below all strokes.
   func hasBaked(_ id: StrokeID) -> Bool { baked.contains(id) }
 
-  /// Repaints the content below all strokes in a rectangle where it has changed.
+  /// Replaces the content of ``ground``, the pixels below all strokes, in a rectangle, and shows it.
   ///
   /// - Parameters:
   ///   - rect: The pixels that change.
-  ///   - list: The new content, in the coordinates of the ink; it replaces everything in the rectangle.
-  ///   - model: The model in its last shown state.
+  ///   - list: The new content, in the coordinates of the ink; it replaces everything that was in the rectangle.
+  ///   - model: The model as it was in the last call of ``update(_:)``; its strokes are painted above.
   public func repaintGround(_ rect: PixelRect, with list: DisplayList, _ model: InkModel) {
     let rect = rect.intersection(pixmap.bounds)
     guard !rect.isEmpty else { return }

@@ -159,7 +159,7 @@ final class LiveStroke {
     return !ribbon.shades.isEmpty || segment.radius > 6
   }
 
-  /// Adds the number of segments drawn for an event to ``excess``.
+  /// Adds the number of segments drawn for an event to ``excess``, less those that cost no more than using a layer.
   func record(drawn count: Int) { excess += max(0, count - Self.cheap) }
 
   /// The number of segments per event whose drawing costs no more than using a layer.

@@ -21,7 +21,7 @@ struct LiveSurface {
   /// - Precondition: The viewport is invertible.
   init(_ ground: InkGround, seeing viewport: Affine, with rasterizer: Rasterizer) {
     guard let inverse = viewport.inverted else {
-      preconditionFailure("a viewport must be invertible")
+      preconditionFailure("the transform of the view must be invertible")
     }
     self.ground = ground
     self.viewport = viewport

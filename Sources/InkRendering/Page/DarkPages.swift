@@ -29,7 +29,7 @@ package final class DarkPages {
 
   private func isCovered(_ page: VectorPicture) -> Bool {
     for entry in known where entry.page === page { return entry.isCovered }
-    // Its shapes arrive later.
+    // The shapes of the PDF page have not been read yet.
     if page.isDeferred { return false }
     let area = Rect(x: 0, y: 0, width: page.width, height: page.height)
     let hasPictures = page.parts.contains { $0.vector == nil }

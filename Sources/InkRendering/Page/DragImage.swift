@@ -6,7 +6,8 @@ package struct DragImage: Equatable {
   package enum Stage {
     /// The items are dragged.
     case dragged
-    /// The drag has ended and the items are being moved in the drawing: missing parts of the pixmap stay unpainted.
+    /// The drag has ended, and the items are being moved in the drawing; parts of the pixmap that weren't painted
+    /// during the drag stay transparent.
     case moving
     /// The items are painted as part of the page again; the pixmap only covers tiles of the page that are still
     /// pending.

@@ -2,7 +2,7 @@ package import InkGraphics
 
 /// Pixels above a page that do not move with it, such as fading ink.
 package struct PageOverlay: Equatable {
-  /// Opaque paper that covers the page; `nil` for none.
+  /// The color of opaque paper that covers the page; `nil` for none.
   package var paper: Color?
 
   /// Pixmaps of the size and format of the frame, from bottom to top.

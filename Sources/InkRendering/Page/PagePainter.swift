@@ -84,7 +84,8 @@ package final class PagePainter {
   package struct Work: Hashable, Sendable {
     /// The number of painted tiles of the view; any other painted rectangle counts as one.
     package var tiles = 0
-    /// The number of painted items of the drawing, counted again for every tile or rectangle.
+    /// The number of items of the drawing that were painted: an item painted in several tiles or rectangles counts once
+    /// for each.
     package var items = 0
   }
 
@@ -238,7 +239,8 @@ package final class PagePainter {
 
   // MARK: Views
 
-  /// Whether strokes in progress must be blended with layers: content is above them, or their own layer isn't opaque.
+  /// Whether strokes in progress must be blended with the layers of the page: content is above them, or their own layer
+  /// isn't opaque.
   private func mixes(_ view: PageView) -> Bool {
     if view.drawing.page(view.page)?.paper.invertsInk ?? false { return true }
     if mixesDabs, view.darkPages != nil { return true }

@@ -2,9 +2,9 @@ public import InkDrawing
 public import InkGraphics
 import InkRaster
 
-/// Paints the whole scene of a page in one call: the reference whose pixels all other renderers reproduce.
+/// Paints the whole scene of a page in one call; all other renderers produce the same pixels.
 ///
-/// Owns scratch memory: use one renderer per thread.
+/// A renderer owns scratch memory: use one per thread.
 public final class PageRenderer {
   private let rasterizer: Rasterizer
 
@@ -15,7 +15,7 @@ public final class PageRenderer {
   ///
   /// - Parameters:
   ///   - tolerance: The largest deviation of outlines, in pixels. The default is 0.05.
-  ///   - reader: The reader of samples of strokes. The default caches up to 32 MiB.
+  ///   - reader: The reader of the strokes' samples, which caches them between calls. The default caches up to 32 MiB.
   public convenience init(
     tolerance: Double = 0.05,
     reader: StrokeReader = StrokeReader(cacheLimit: 32 << 20)
@@ -42,7 +42,8 @@ public final class PageRenderer {
   ///   - pixmap: The pixels to paint on.
   ///   - clip: The pixels that may change; all if `nil`.
   ///   - progress: Receives the number of items painted since the last call. The default does nothing.
-  /// - Complexity: Items are created one after the other; the shapes of a few hundred are in memory together.
+  /// - Complexity: Linear in the items and in the pixels that they touch. The shapes of at most a few hundred items are
+  ///   in memory at the same time.
   public func draw(
     _ scene: PageScene,
     transform: Affine,
@@ -129,7 +130,7 @@ public final class PageRenderer {
   ///   - scale: The number of pixels per page unit; reduced if a side would exceed `longest`.
   ///   - longest: The maximum length of a side in pixels.
   ///   - format: The byte order of the pixels. The default is RGBA.
-  /// - Returns: The pixmap; `nil` if the scene has no area.
+  /// - Returns: The pixmap; `nil` if the scene has no area, or `scale` isn't positive.
   public func picture(
     of scene: PageScene,
     scale: Double,

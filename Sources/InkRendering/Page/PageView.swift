@@ -4,7 +4,7 @@ public import InkStrokes
 
 /// A view of a page: a drawing, the ink in progress above it, and the viewport.
 ///
-/// A value: the complete input of a ``DrawingRenderer``.
+/// It is a value, and the complete input of a ``DrawingRenderer``: equal views give equal pixels.
 public struct PageView {
   /// The drawing, without the ink that an eraser in progress has removed so far.
   public var drawing: Drawing
@@ -21,28 +21,28 @@ public struct PageView {
   /// The transform from page units to pixels; must be invertible.
   public var transform: Affine
 
-  /// Other pages in view, which are not drawn on.
+  /// Other pages in view, to which no strokes in progress are added.
   ///
   /// The default is none.
   public var neighbors: [Neighbor] = []
 
-  /// The strokes in progress, and finished strokes not yet painted as part of the drawing.
+  /// The strokes in progress, and the finished ones that the renderer hasn't painted as items of ``drawing`` yet.
   public var model: InkModel
 
-  /// Finished strokes of the model that are already items of the drawing; they are painted once.
+  /// Strokes of ``model`` that are also items of ``drawing`` already; each is painted once, as that item.
   public var committed: [StrokeID]
 
   /// Discs that show the positions of hovering pens, in pixels.
   public var marks: [Mark]
 
-  /// The color of the marks; the default is black.
+  /// The color of ``marks``; the default is black.
   public var markColor: Color
 
   /// Items painted above everything else, from bottom to top, in pixels: frames and handles of the selection,
   /// snapping lines.
   public var guides: [DisplayList.Item] = []
 
-  /// The color around the page; the default is gray.
+  /// The color around the page; the default is medium gray.
   public var surround: Color
 
   /// Content above the page and below marks and guides, such as fading ink and dragged items.
@@ -51,7 +51,7 @@ public struct PageView {
   /// The pages to show dark; `nil`, the default, for none.
   package var darkPages: DarkPages?
 
-  /// The reader of samples of strokes.
+  /// The reader of the strokes' samples, which caches them between frames.
   public var reader: StrokeReader
 
   /// A page in view beside the current one.
@@ -92,14 +92,14 @@ public struct PageView {
     var box: Rect { Rect(center: center, radius: radius).expanded(by: 2) }
   }
 
-  /// Creates a view without strokes in progress, with black marks and gray surroundings.
+  /// Creates a view without strokes in progress, with no marks, and with a medium gray around the page.
   ///
   /// - Parameters:
   ///   - drawing: The drawing.
   ///   - page: The page in view.
   ///   - layer: The layer to which strokes in progress are added.
   ///   - transform: The transform from page units to pixels; must be invertible.
-  ///   - reader: The reader of samples of strokes.
+  ///   - reader: The reader of the strokes' samples.
   public init(
     _ drawing: Drawing,
     page: PageID,
@@ -133,7 +133,7 @@ public struct PageView {
   ///
   /// - Parameters:
   ///   - rect: The rectangle, in page units.
-  ///   - bounds: The limit of the result, in pixels.
+  ///   - bounds: The pixels to which the result is clipped.
   public func pixels(covering rect: Rect, within bounds: PixelRect) -> PixelRect {
     PixelRect(covering: transform.apply(rect).expanded(by: 1), within: bounds)
   }
@@ -171,10 +171,12 @@ public struct PageView {
     return PageScene(area: .empty, paper: DisplayList(), layers: layers)
   }
 
-  /// Returns the area of the page that may be visible in some pixels, in page units.
+  /// Returns the area of the page, in page units, whose content may touch a rectangle of pixels; it includes a margin
+  /// of 2 pixels.
   public func near(_ rect: PixelRect) -> Rect { own.near(rect) }
 
-  /// The drawing with the model's strokes that are not yet part of it, added to their layer.
+  /// A copy of ``drawing`` to which the strokes of ``model`` are added, on ``layer``, except those that are already in
+  /// it.
   ///
   /// - Complexity: Copies the samples of these strokes.
   public var inkedDrawing: Drawing {

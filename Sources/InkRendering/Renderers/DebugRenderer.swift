@@ -5,13 +5,13 @@ import InkStrokes
 
 /// Shows curves, control points and samples of ink above a faded page.
 ///
-/// It is for developers of brushes and renderers. Each curve of a stroke is drawn in its translucent area: black, blue
-/// if it is predicted, red if an update changed its sample. Control points are green, samples are dots, the damage of
-/// the last view is outlined in orange, and tiles are outlined in gray.
+/// It is for developers of brushes and renderers. Each curve of a stroke is drawn as a line: black, blue if it is
+/// predicted, red if an update changed its sample; the area of its ink has the same color, translucent. Control points
+/// are green, samples are dots, the damage of the last view is outlined in orange, and tiles are outlined in gray.
 ///
 /// - Complexity: Linear in the number of samples of all visible strokes, for each view.
 public final class DebugRenderer: DrawingRenderer {
-  /// The pixels rendered last.
+  /// The pixels of the view rendered last, with the marks above them.
   public private(set) var picture: Pixmap
 
   /// The color of curves and samples.
@@ -50,7 +50,8 @@ public final class DebugRenderer: DrawingRenderer {
     self.tileSide = tileSide
   }
 
-  /// Renders a view and outlines where it differs from the last one; the whole picture is damaged.
+  /// Renders a view, and outlines the rectangles that changed since the last one; ``PageFrame/damage`` is always the
+  /// whole picture.
   public func render(_ view: PageView) -> PageFrame {
     var frame = page.render(view)
     picture.copy(picture.bounds, from: page.picture)

@@ -1,6 +1,7 @@
 public import InkGraphics
 
-/// Repaints everything for every view: the simplest renderer, the reference for the others.
+/// Repaints the whole picture for every view: the simplest renderer, with whose pixels tests compare those of the
+/// others.
 public final class FullRenderer: DrawingRenderer {
   /// The pixels of the view rendered last.
   public private(set) var picture: Pixmap
@@ -16,7 +17,7 @@ public final class FullRenderer: DrawingRenderer {
     picture = Pixmap(width: width, height: height, format: format)
   }
 
-  /// Renders a view; the damage is always the whole picture.
+  /// Renders a view; ``PageFrame/damage`` is always the whole picture.
   public func render(_ view: PageView) -> PageFrame {
     var frame = PageFrame()
     frame.paintedCount = renderer.draw(

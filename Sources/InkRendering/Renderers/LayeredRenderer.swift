@@ -1,9 +1,9 @@
 public import InkGraphics
 
-/// Caches the page and the ink in progress separately, so that an event costs only its own damage.
+/// Caches the page and the ink in progress separately, so that an input event repaints only the pixels that it changes.
 ///
-/// This is the renderer for pen input: the `PagePainter` of a canvas, as a renderer that detects changes. It paints
-/// each view completely; a host that spreads painting over frames uses the painter.
+/// Use it for pen input. It paints as an ``/InkCanvas/InkCanvas`` does, but paints every view completely; a canvas
+/// spreads large repaints over several frames.
 public final class LayeredRenderer: DrawingRenderer {
   /// The pixels of the view rendered last.
   public var picture: Pixmap { painter.frame }

@@ -4,12 +4,13 @@ import InkStrokes
 
 /// Renders a thumbnail of a whole page and keeps it up to date.
 ///
-/// The page is shown alone: neighbors, marks, guides and overlay belong to the viewport. While a stroke is in
-/// progress the picture is not updated, because the user does not look at it. For lists of pages beside an editor,
-/// and for the thumbnail stored in a document, as in `Examples/DurableFile`. To paint a page once,
-/// see ``PageRenderer``.
+/// The page is shown alone, without the view's neighboring pages, marks, guides and fading ink. While a stroke is in
+/// progress the picture isn't updated, because the user looks at the canvas. Use it for lists of pages beside an
+/// editor, and for the thumbnail stored in a document, as in `Examples/DurableFile`. To paint a page once, see
+/// ``PageRenderer``.
 public final class ThumbnailRenderer: DrawingRenderer {
-  /// The pixels of the whole page at the largest size that fits; 1 × 1 if the page is infinite and has no ink.
+  /// The pixels of the whole page at the largest size whose longer side is at most ``longest``; 1 × 1 if the page is
+  /// infinite and has no ink.
   public private(set) var picture = Pixmap(width: 1, height: 1)
 
   /// The maximum length of a side of the picture, in pixels.
@@ -26,7 +27,7 @@ public final class ThumbnailRenderer: DrawingRenderer {
   /// - Parameter longest: The maximum length of a side of the picture, in pixels. The default is 128.
   /// - Precondition: `longest` is positive.
   public init(longest: Int = 128) {
-    precondition(longest > 0, "the size of a thumbnail must be positive")
+    precondition(longest > 0, "the longest side of a thumbnail must be above 0 pixels")
     self.longest = longest
   }
 

@@ -3,8 +3,8 @@ public import InkGraphics
 
 /// Renders a page in square tiles and caches them.
 ///
-/// If the page is moved by whole pixels, pixels that return to the view are not painted again. The tiles are aligned to
-/// the page, not to the view. The pixels do not depend on the size of the tiles.
+/// If the page is moved by whole pixels, content that comes back into view is not painted again while its tile is
+/// cached. The tiles are aligned to the page, not to the view. The pixels do not depend on the size of the tiles.
 public final class TiledRenderer: DrawingRenderer {
   /// The pixels of the view rendered last.
   public private(set) var picture: Pixmap
@@ -18,7 +18,7 @@ public final class TiledRenderer: DrawingRenderer {
   /// The number of cached tiles, in view and out of view.
   public var tileCount: Int { tiles.count }
 
-  /// The number of times that a tile was painted as a whole so far.
+  /// The number of tiles painted as a whole since the renderer was created; a tile counts each time.
   public private(set) var paintedTileCount = 0
 
   private let renderer = PageRenderer()
@@ -49,8 +49,8 @@ public final class TiledRenderer: DrawingRenderer {
   ///   - width: The number of pixel columns.
   ///   - height: The number of pixel rows.
   ///   - side: The side of a tile, in pixels. The default is 256.
-  ///   - spareCount: The maximum number of cached tiles out of view; the least recently visible ones are evicted
-  ///     first. The default is 64.
+  ///   - spareCount: The maximum number of cached tiles out of view; a negative number counts as 0. The tiles that were
+  ///     in view least recently are evicted first. The default is 64.
   ///   - format: The byte order of the pixels. The default is RGBA.
   /// - Precondition: The side is positive.
   public init(
@@ -60,7 +60,7 @@ public final class TiledRenderer: DrawingRenderer {
     spareCount: Int = 64,
     format: Pixmap.Format = .rgba
   ) {
-    precondition(side > 0, "the side of a tile must be positive")
+    precondition(side > 0, "the side of a tile must be above 0 pixels")
     picture = Pixmap(width: width, height: height, format: format)
     self.side = side
     self.spareCount = max(spareCount, 0)

@@ -4,17 +4,17 @@ public import InkGraphics
 import InkRendering
 
 extension CanvasSession {
-  /// A request to the host to decode pixels of a picture.
+  /// A request to the host to decode a picture file to pixels of a certain size.
   public struct PictureRequest: Hashable, Sendable {
-    /// The number that identifies the picture while its document is shown.
+    /// The number that identifies the picture until another document is opened; see ``CanvasSession/pictureFile(_:)``.
     public var number: Int
-    /// The level: the number of halvings of both sides, see ``/InkGraphics/Pixmap/reduced(_:)``.
+    /// The size to decode, as the number of times that both sides are halved; see ``/InkGraphics/Pixmap/reduced(_:)``.
     public var level: Int
-    /// The width of the picture at level 0, in pixels.
+    /// The width of the whole picture, at ``level`` 0, in pixels.
     public var columns: Int
-    /// The height of the picture at level 0, in pixels.
+    /// The height of the whole picture, at ``level`` 0, in pixels.
     public var rows: Int
-    /// Whether no pixels are available yet, not even of another level.
+    /// Whether the picture is still shown as a gray rectangle, because no pixels of any level have arrived.
     public var isGrey: Bool
   }
 
@@ -22,10 +22,12 @@ extension CanvasSession {
   @inline(never)
   package static func encoded(_ requests: [PictureRequest]) -> [UInt8] { bytes(of: requests) }
 
-  /// The levels of visible pictures that the host must decode, the topmost picture first.
+  /// Returns the pictures in view that the host must decode, with the sizes that the view needs, the topmost picture
+  /// first.
   ///
-  /// Until ``bring(_:of:)`` passes in a level, the picture is shown with coarser or finer pixels, or gray. The list is
-  /// empty if ``/InkStrokes/PluginCatalog/pictures`` of the library decodes.
+  /// Until ``bring(_:of:)`` passes in the pixels, the picture is shown with coarser or finer ones, or gray. The list is
+  /// empty if ``library`` has a decoder, ``/InkStrokes/PluginCatalog/pictures``. The cost is linear in the items of the
+  /// pages in view.
   public func pictureRequests() -> [PictureRequest] {
     guard let pictureCache, let shown, shown.drawing.hasPictureFiles else { return [] }
     return requests(pictureCache, ofView: shown)
@@ -67,14 +69,14 @@ extension CanvasSession {
   /// - Returns: Whether ``pictureRequests()`` and this must be called again.
   package func makeRoomForPictures() -> Bool { pictureCache?.makeCoarser() ?? false }
 
-  /// The file of a requested picture; `nil` if the document no longer has it.
+  /// Returns the bytes of the file of a requested picture; `nil` if the document no longer has it.
   public func pictureFile(_ number: Int) -> [UInt8]? { pictureCache?.picture(number)?.file }
 
-  /// Stores the pixels of a requested level.
+  /// Accepts the decoded pixels of a requested picture, and repaints it where it is in view.
   ///
   /// - Parameters:
-  ///   - pixels: The pixels, reduced; `nil` if the file cannot be decoded.
-  ///   - number: The number of the picture in its request.
+  ///   - pixels: The pixels at the requested level; `nil` if the host cannot decode the file, which then stays gray.
+  ///   - number: The ``CanvasSession/PictureRequest/number`` of the request; ignored if no picture has it any longer.
   public func bring(_ pixels: PictureLevel?, of number: Int) {
     guard let pictureCache, let picture = pictureCache.picture(number) else { return }
     pictureCache.put(pixels, number)

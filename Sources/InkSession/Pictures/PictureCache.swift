@@ -18,7 +18,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
     var bytes: Int { 4 * pixels.pixmap.pixels.count }
   }
 
-  /// The most bytes of pixels.
+  /// The maximum number of bytes of all stored pixels.
   var maximumBytes = 96 << 20
 
   /// The requested pictures, by their numbers minus ``first``.
@@ -188,7 +188,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
     private var half: Pixmap?
     private var row = 0
 
-    /// The most pixels that one call reads.
+    /// The maximum number of pixels that one call reads.
     private static let maximumCount = 1 << 21
 
     init(number: Int, from source: PictureLevel, to level: Int) {

@@ -14,15 +14,15 @@ public import InkGraphics
 extension InkDocumentFile {
   /// Makes a canvas that draws on the document of this file.
   ///
-  /// From now on the canvas owns the document: ink drawn on it is in the file after ``record(at:)``. Edits of the file
-  /// appear on the canvas; only the canvas can add strokes. The file keeps the canvas until it is closed. An earlier
-  /// canvas ends its strokes and is no longer recorded.
+  /// From now on the canvas owns the document: ink that is drawn on it is in the file after ``record(at:)``. Edits by
+  /// ``edit(at:isComplete:_:)`` appear on the canvas; only the canvas can add strokes. The file retains the canvas
+  /// until the file is closed. An earlier canvas of the file ends its strokes and is no longer recorded.
   ///
   /// - Parameters:
   ///   - page: The visible page; `nil` for the first that has a layer.
   ///   - width: The width of the canvas in pixels.
   ///   - height: The height of the canvas in pixels.
-  ///   - format: The byte order of the pixels.
+  ///   - format: The byte order of the pixels. The default is RGBA.
   /// - Throws: `noPage` if there is no such page with a layer; then nothing has changed.
   public func makeCanvas(
     page: PageID? = nil,
@@ -46,15 +46,15 @@ extension InkDocumentFile {
 
   /// Makes a new file of a canvas's document and records the canvas from then on.
   ///
-  /// The file is on the disk when this returns.
+  /// The file is on the disk, even after a power failure, when this returns.
   ///
   /// - Parameters:
   ///   - path: The path of the new file.
   ///   - canvas: A canvas that was made with a document; its unfinished strokes continue.
-  ///   - identifier: The unique identifier of the document.
-  ///   - replacing: Whether an existing file is replaced; if not, it is an error.
+  ///   - identifier: The identifier of the document: a random number or a UUID.
+  ///   - replacing: Whether an existing file is replaced; otherwise it is an error.
   ///   - volume: The file system.
-  ///   - durability: The time at which changes must be on the disk.
+  ///   - durability: The time at which later changes must be on the disk.
   /// - Throws: `storage`, `busy` if another program writes to the existing document, or `readOnly` if the document must
   ///   not be rewritten. An existing file and the canvas are then unchanged.
   /// - Precondition: No other file records the canvas.
@@ -88,16 +88,17 @@ extension InkDocumentFile {
     return file
   }
 
-  /// Writes the changes of the canvas since the last call.
+  /// Writes the changes that the canvas has made since the last call to the file.
   ///
   /// Call it after each update of the canvas, and at ``deadline``. Strokes are written to the disk as by
   /// ``edit(at:isComplete:_:)``: complete strokes and operations immediately, unfinished strokes within a quarter of a
-  /// second, unless ``Durability`` specifies otherwise. Without changes it is equivalent to ``tick(at:)``, but never
-  /// throws: ``failure`` is the reason why a change is not in the file; nothing is lost.
+  /// second, unless ``Durability`` specifies otherwise. Without changes it does what ``tick(at:)`` does. It never
+  /// throws: if a change can't be written, ``failure`` is the reason, the change stays in memory, and a later call
+  /// tries again.
   ///
-  /// Cost: about a microsecond per sample, and the time of the disk after each stroke.
+  /// Cost: about a microsecond per sample; after each stroke it waits for the disk.
   ///
-  /// - Parameter time: The current time, in seconds.
+  /// - Parameter time: The current time, in seconds from the same origin in all calls.
   public func record(at time: Double) {
     if append(at: time) { isCommitDue = true }
     if isCommitDue {

@@ -2,15 +2,15 @@ public import InkDocuments
 public import InkStrokes
 
 extension InkDocumentFile {
-  /// Makes a new document, which is on the disk when this returns.
+  /// Makes a new document file, which is on the disk when this returns.
   ///
   /// - Parameters:
   ///   - path: The path of the new file.
-  ///   - document: The content: a document that is in no log yet.
-  ///   - identifier: The unique identifier of the document.
-  ///   - replacing: Whether an existing file is replaced; if not, it is an error.
+  ///   - document: The content: a document that is in no file yet.
+  ///   - identifier: The identifier of the document: a random number or a UUID.
+  ///   - replacing: Whether an existing file is replaced; otherwise it is an error.
   ///   - volume: The file system.
-  ///   - durability: The time at which changes must be on the disk.
+  ///   - durability: The time at which later changes must be on the disk.
   ///   - time: The current time, in seconds.
   /// - Throws: `storage`, or `busy` if another program writes to the existing document. An existing file is then
   ///   unchanged.
@@ -38,17 +38,19 @@ extension InkDocumentFile {
 
   /// Opens a document for editing.
   ///
-  /// A torn tail (bytes of an incomplete write, the trace of a crash) is cut off (``recovery``), and unfinished strokes
-  /// are ended (``/InkDocuments/InkDocument/recovered``).
+  /// An incomplete record at the end, which a crash has left, is cut off; see ``recovery``. Strokes that a crash has
+  /// left unfinished are ended; see ``/InkDocuments/InkDocument/recovered``.
   ///
   /// - Parameters:
   ///   - path: The path of the file; symbolic links are followed.
-  ///   - plugins: The parts of brushes that the document may use.
+  ///   - plugins: The catalog that creates the parts of brushes that the document names, such as engines. The default
+  ///     has the built-in ones.
   ///   - volume: The file system.
-  ///   - durability: The time at which changes must be on the disk.
+  ///   - durability: The time at which later changes must be on the disk.
   ///   - time: The current time, in seconds.
   /// - Throws: `storage`; `busy` if another program writes to it; `unreadable`, `damaged`; `content` if it contains no
-  ///   readable drawing. The file is then unchanged, except that `content` may have cut off a torn tail.
+  ///   readable drawing. The file is then unchanged, except that with `content` an incomplete record at the end may
+  ///   have been cut off.
   public static func open(
     _ path: String,
     plugins: PluginCatalog = .builtIn,
@@ -76,7 +78,8 @@ extension InkDocumentFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file; symbolic links are followed.
-  ///   - plugins: The parts of brushes that the document may use.
+  ///   - plugins: The catalog that creates the parts of brushes that the document names, such as engines. The default
+  ///     has the built-in ones.
   ///   - volume: The file system.
   /// - Returns: The document, and the damage at which reading stopped: `nil` at the end of the file.
   /// - Throws: `storage`, `unreadable`, or `content` if it contains no readable drawing.

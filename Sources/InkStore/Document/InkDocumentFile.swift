@@ -3,18 +3,18 @@ public import InkDocuments
 public import InkDrawing
 public import InkStrokes
 
-/// A document that is open for editing in a file.
+/// An Inkstone document in a file that is open for editing.
 ///
-/// Every change goes to the file immediately, and to the disk as ``Durability`` specifies: by default after each stroke
-/// and operation, and a quarter of a second later during a stroke (``tick(at:)``). A full or broken disk loses nothing
-/// from memory: changes succeed, ``failure`` is the reason why they are not on the disk, and ``save(at:)`` or
-/// ``saveElsewhere(_:replacing:)`` writes all of them later.
+/// Every change is written to the file immediately, and forced to the disk as ``Durability`` specifies: by default
+/// after each stroke or other edit, and for the samples of an unfinished stroke within a quarter of a second, by
+/// ``tick(at:)``. If the disk is full or broken, changes still succeed and stay in memory: ``failure`` is the reason
+/// why they are not on the disk, and ``save(at:)`` or ``saveElsewhere(_:replacing:)`` writes all of them later.
 ///
 /// ``makeCanvas(page:width:height:format:)`` makes a canvas that draws on the document, and ``record(at:)`` records it.
 ///
-/// The caller passes the time, in seconds from any origin.
+/// The caller passes in the time, in seconds from any origin that is the same in all calls.
 public final class InkDocumentFile {
-  /// The content; while a canvas has the document, the state of the canvas, recorded or not.
+  /// The current content; with a canvas, its document, including changes that aren't in the file yet.
   public var document: InkDocument { canvas?.document ?? own }
 
   /// The document while no canvas has it.
@@ -39,19 +39,19 @@ public final class InkDocumentFile {
   /// The path of the document, with all symbolic links resolved.
   public var path: String { store.path }
 
-  /// The torn tail that was cut off when the document was opened; `nil` if there was none.
+  /// The incomplete record at the end that was cut off when the document was opened; `nil` if there was none.
   public var recovery: Recovery? { store.recovery }
 
-  /// The reason why a change is not in the file; `nil` if the last attempt succeeded.
+  /// The reason why changes are not in the file or on the disk; `nil` if the last attempt to write succeeded.
   public var failure: DocumentFileError? { store.failure }
 
-  /// Whether everything is on the disk and survives a power failure.
+  /// Whether all changes are on the disk, so that they survive a power failure.
   public var isSaved: Bool { store.durableEnd == store.end && document.frames.isEmpty }
 
   /// The size of the file, in bytes.
   public var size: Int { store.end }
 
-  /// The time in seconds of the next ``tick(at:)`` with work to do; `nil` if there is none.
+  /// The time, in seconds, at which the host must call ``tick(at:)`` next; `nil` if no change waits for the disk.
   public var deadline: Double? { store.deadline }
 
   // MARK: Changes
@@ -81,11 +81,11 @@ public final class InkDocumentFile {
     return try canvas.editDocument(change)
   }
 
-  /// Makes an identifier for a new stroke; see ``/InkDocuments/InkDocument/makeStrokeID()``.
+  /// Makes a unique identifier for a new stroke; see ``/InkDocuments/InkDocument/makeStrokeID()``.
   ///
   /// - Precondition: There is no canvas; a canvas identifies its strokes itself.
   public func makeStrokeID() -> StrokeID {
-    precondition(canvas == nil, "a file with a canvas must be drawn to through the canvas")
+    precondition(canvas == nil, "strokes of a file with a canvas must come from the canvas")
     return own.makeStrokeID()
   }
 
@@ -111,7 +111,7 @@ public final class InkDocumentFile {
     samples: [StrokeSample],
     at time: Double
   ) throws(EditError) -> [StrokeSample] {
-    precondition(canvas == nil, "a file with a canvas must be drawn to through the canvas")
+    precondition(canvas == nil, "strokes of a file with a canvas must come from the canvas")
     return try edit(at: time, isComplete: false) { document throws(EditError) in
       try document.beginStroke(
         id,
@@ -209,38 +209,39 @@ public final class InkDocumentFile {
 
   // MARK: Saving
 
-  /// Makes durable the changes that have waited as long as ``Durability`` permits.
+  /// Forces the changes to the disk that have waited for it as long as ``Durability`` permits.
   ///
   /// - Parameter time: The current time, in seconds.
-  /// - Throws: The reason if it fails. The first call at least a second later tries again.
+  /// - Throws: The reason if that fails; the changes stay in memory. The first call at least a second later tries
+  ///   again.
   public func tick(at time: Double) throws(DocumentFileError) { try store.tick(at: time) }
 
-  /// Makes all changes durable.
+  /// Forces all changes to the disk.
   ///
-  /// - Parameter time: The current time, in seconds; `nil` for the latest time that was passed in.
-  /// - Throws: The reason if it fails; nothing is lost.
+  /// - Parameter time: The current time, in seconds. The default, `nil`, is the latest time that was passed in.
+  /// - Throws: The reason if that fails; the changes stay in memory.
   public func save(at time: Double? = nil) throws(DocumentFileError) {
     append(at: time ?? now)
     try store.flush(at: time)
   }
 
-  /// Writes the document to another file and continues there.
+  /// Writes the document to another file, in which it is open from then on.
   ///
-  /// Changes that are only in memory are included, so this helps if a disk is full or broken.
+  /// Changes that are only in memory are included: use it if the disk of the old file is full or broken.
   ///
   /// - Parameters:
   ///   - path: The path of the new file; symbolic links are followed.
-  ///   - replacing: Whether an existing file is replaced; if not, it is an error.
-  /// - Throws: An error if it fails; the document then stays in its old file.
+  ///   - replacing: Whether an existing file is replaced; otherwise, the default, it is an error.
+  /// - Throws: The reason if that fails; the document is then still open in its old file.
   public func saveElsewhere(_ path: String, replacing: Bool = false) throws(DocumentFileError) {
     append(at: now)
     try store.saveElsewhere(path, replacing: replacing)
   }
 
-  /// Rewrites the document without frames that are no longer needed, and replaces the old file atomically.
+  /// Rewrites the document without the data that it no longer needs, and replaces the old file atomically.
   ///
   /// - Parameter choice: The content to keep. By default the history, removed items and the precision are kept.
-  /// - Throws: An error if it fails; document and file are then unchanged.
+  /// - Throws: The reason if that fails; document and file are then unchanged.
   public func compact(_ choice: Compaction = Compaction()) throws(DocumentFileError) {
     canvas?.editor.finishEdits()
     var copy = document
@@ -262,9 +263,10 @@ public final class InkDocumentFile {
     }
   }
 
-  /// Ends unfinished strokes, makes everything durable and closes the file.
+  /// Ends unfinished strokes, forces all changes to the disk and closes the file.
   ///
-  /// - Throws: The reason if not everything is on the disk. The document is then still open.
+  /// - Parameter time: The current time, in seconds.
+  /// - Throws: The reason if a change can't be forced to the disk. The file is then still open.
   public func close(at time: Double) throws(DocumentFileError) {
     canvas?.endStrokes()
     append(at: time)
@@ -274,6 +276,6 @@ public final class InkDocumentFile {
     canvas = nil
   }
 
-  /// Closes the file as it is; changes that have not reached it are lost.
+  /// Closes the file without writing; changes that aren't in it yet are lost.
   public func abandon() { store.abandon() }
 }

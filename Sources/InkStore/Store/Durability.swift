@@ -1,15 +1,15 @@
-/// The time at which appended frames must be on the disk.
+/// The time at which a change must be on the disk, so that it survives a power failure.
 public enum Durability: Hashable, Sendable {
-  /// Immediate: on the disk when the call that changed the document returns.
+  /// Every change is on the disk when the call that made it returns: each run of samples, too.
   case everyFrame
 
-  /// By stroke or other edit: on the disk when it is complete; the samples of an unfinished stroke at most `delay`
-  /// seconds later.
+  /// A stroke or other edit is on the disk when the call that completes it returns; the samples of an unfinished stroke
+  /// are on the disk at most `delay` seconds after they were added, if the host calls ``InkDocumentFile/tick(at:)``.
   ///
   /// The default delay is 0.25 seconds.
   case everyStroke(delay: Double = 0.25)
 
-  /// Manual: on the disk when ``InkDocumentFile/save(at:)`` returns.
+  /// Changes are on the disk only when ``InkDocumentFile/save(at:)`` or ``InkDocumentFile/close(at:)`` returns.
   case manual
 
   /// The longest time that a frame may wait for the disk, in seconds; infinite for `manual`.
@@ -22,13 +22,14 @@ public enum Durability: Hashable, Sendable {
   }
 }
 
-/// The torn tail that was cut off when a document was opened: bytes of an incomplete write, the trace of a crash.
+/// The bytes of an incomplete write that were cut off the end of a document when it was opened after a crash.
 public struct Recovery: Hashable, Sendable {
-  /// The range of the tail, in bytes of the file.
+  /// The range of these bytes, from the start of the file.
   public let range: Range<Int>
 
-  /// The number of complete frames that were cut off with the tail.
+  /// The number of complete records (frames of the log) among these bytes; usually 0.
   ///
-  /// Bytes before them are missing. No call that promised their durability had returned.
+  /// They can't be kept, since bytes before them are missing. No call had returned that promised them to be on the
+  /// disk.
   public let frames: Int
 }

@@ -2,9 +2,9 @@ package import InkDocuments
 
 /// The fate of a frame in a compaction.
 package enum CompactionChoice: Hashable, Sendable {
-  /// The frame stays as it is.
+  /// The frame is copied unchanged.
   case keep
-  /// The frame is omitted.
+  /// The frame is left out.
   case drop
   /// These frames are written instead, in order.
   case replace([DocumentFrame])

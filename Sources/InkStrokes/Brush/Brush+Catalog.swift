@@ -1,14 +1,14 @@
 extension Brush {
   /// A named brush, such as a user chooses from a list.
   public struct Entry: Sendable {
-    /// The name in UTF-8; in the catalog in lowercase with hyphens.
+    /// The name, as UTF-8 bytes; names in ``Brush/catalog`` are lowercase words with hyphens, such as `brush-pen`.
     public let nameUTF8: [UInt8]
     /// A one-line description in UTF-8.
     public let summaryUTF8: [UInt8]
     /// The brush.
     public let brush: Brush
 
-    /// Creates an entry with a static name.
+    /// Creates an entry whose name and description are string literals.
     @inline(never)
     public init(name: StaticString, summary: StaticString, brush: Brush) {
       self.init(
@@ -18,7 +18,7 @@ extension Brush {
       )
     }
 
-    /// Creates an entry with a name made at run time, such as by a user.
+    /// Creates an entry from UTF-8 bytes, for a name that is known at run time only, such as one that a user typed.
     public init(nameUTF8: [UInt8], summaryUTF8: [UInt8], brush: Brush) {
       self.nameUTF8 = nameUTF8
       self.summaryUTF8 = summaryUTF8
@@ -125,13 +125,13 @@ extension Brush {
 
 #if !hasFeature(Embedded)
   extension Brush.Entry {
-    /// The name; in the catalog in lowercase with hyphens.
+    /// The name; names in ``Brush/catalog`` are lowercase words with hyphens, such as `brush-pen`.
     public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 
     /// A one-line description.
     public var summary: String { String(decoding: summaryUTF8, as: UTF8.self) }
 
-    /// Creates an entry with a name made at run time, such as by a user; the name may be any text.
+    /// Creates an entry whose name is known at run time only, such as one that a user typed; any text is accepted.
     @_disfavoredOverload
     public init(name: String, summary: String, brush: Brush) {
       self.init(nameUTF8: Array(name.utf8), summaryUTF8: Array(summary.utf8), brush: brush)

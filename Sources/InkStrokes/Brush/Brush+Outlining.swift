@@ -30,9 +30,9 @@ extension Brush {
   private static let piece = 8.0
   private static let maximumPieces = 4096.0
 
-  /// The fraction of its curve that the first and the last piece of a closed contour each cover.
+  /// The fraction of the first and of the last curve of a closed contour that is split off at its free end.
   ///
-  /// A curve in which a closed contour begins and ends is split there, so that its caps have a precise direction.
+  /// The short piece gives the cap there a precise direction.
   private static let seam = 1.0 / 4
 
   private func outline(of contour: Path.Contour) -> DisplayList.Item? {

@@ -1,7 +1,7 @@
 public import InkGraphics
 
 extension Brush {
-  /// A black pressure pen, 0.6 to 3 page units wide; 2 without force.
+  /// A black pen whose width grows with force from 0.6 to 3 page units; it is 2 if the device reports no force.
   public static let pen = Brush(
     unchecked: Style(width: 2),
     [.effect(PressureWidth(unchecked: 0.3, maximum: 1.5))],
@@ -15,7 +15,7 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// A soft tip, up to 9 page units wide by force, tapered at both ends.
+  /// A black, soft tip, 1 to 9 page units wide by force (6 without force), tapered at both ends.
   public static let brushPen = Brush(
     unchecked: Style(width: 6),
     [
@@ -43,7 +43,7 @@ extension Brush {
     .dabs(Dabbing(tip: .texture(.flat), spacing: .units(0.5)))
   )
 
-  /// A flat nib, 12 page units long, perpendicular to the pen's azimuth.
+  /// A flat nib, 12 page units long, that turns with the pen, perpendicular to its azimuth.
   public static let reed = Brush(
     unchecked: Style(width: 12),
     [.effect(TipRotation(unchecked: .azimuth, offset: .pi / 2))],
@@ -100,7 +100,7 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// A red line, 4 page units wide, that fades: for pointing in front of an audience.
+  /// A red line, 4 page units wide, for pointing in front of an audience: it fades and is not stored.
   public static let laser = Brush(
     unchecked: Style(color: Color(red: 0.93, green: 0.1, blue: 0.14), width: 4),
     [],
@@ -109,13 +109,16 @@ extension Brush {
     .fading
   )
 
-  /// A brush for imported documents: straight lines, as wide as the style times each sample's force.
+  /// Returns a brush that draws straight lines between samples, for documents that store a width for each point.
+  ///
+  /// The width at a sample is that of the style multiplied by the sample's force, which may exceed 1. Samples without a
+  /// force have the width of the style.
   ///
   /// - Throws: `InvalidValue` for the first invalid value of the style.
   public static func polyline(_ style: Style) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: proportional, engine: PolylineEngine.shared)
   }
 
-  /// The stages of polylines, shared because imported documents have a brush per stroke.
+  /// The stages of ``polyline(_:)``, shared because each stroke of an imported document may have its own brush.
   private static let proportional: [BrushStage] = [.effect(ProportionalWidth())]
 }

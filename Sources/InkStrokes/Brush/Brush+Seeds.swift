@@ -24,7 +24,7 @@ extension Brush {
     .strokesThenPixels
   )
 
-  /// SpiralKit's eraser: 3.875 times the width of its style, which is 21 page units.
+  /// SpiralKit's eraser, 81.375 page units wide: 3.875 times the 21 of its style.
   package static let spiralEraser = Brush(
     unchecked: Style(.eraser),
     [
@@ -36,14 +36,14 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's stroke engine: curves through every sample, retained as strokes.
+  /// The brush of SpiralKit's stroke engine: curves through every sample, retained as strokes.
   package static let spiralStroke = Brush(
     unchecked: Style(.pen),
     [.effect(SpiralWidth.stroke)],
     SmoothingEngine.spiral
   )
 
-  /// SpiralKit's interpolated engine: two straight lines between samples.
+  /// The brush of SpiralKit's interpolation engine: two straight lines between samples instead of a curve.
   package static let spiralLines = Brush(
     unchecked: Style(width: 5, join: .round),
     [.filter(Decimation.spiral), .effect(SpiralWidth.bitmap)],
@@ -52,7 +52,7 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's QuadCurve engine, with actual quadratic curves.
+  /// The brush of SpiralKit's QuadCurve engine, with actual quadratic curves.
   package static let spiralQuad = Brush(
     unchecked: Style(.pen),
     [.filter(Decimation.spiral), .effect(SpiralWidth.bitmap)],
@@ -61,8 +61,8 @@ extension Brush {
     .pixels
   )
 
-  /// SpiralKit's Douglas–Peucker engine: tolerance 3 page units, then a uniform Catmull–Rom spline of six lines
-  /// between points.
+  /// The brush of SpiralKit's Douglas–Peucker engine: simplified within 3 page units, then a uniform Catmull–Rom spline
+  /// of six lines between points.
   package static let spiralSimplified = Brush(
     unchecked: Style(.pen),
     [.effect(SpiralWidth.stroke), .filter(DouglasPeucker.spiral)],
@@ -97,14 +97,14 @@ extension Brush {
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line after its Savitzky–Golay filter, with 3 neighbors on either side.
+  /// Inkable's line, smoothed by its Savitzky–Golay filter over 3 neighbors on either side.
   package static let inkableSmooth = Brush(
     unchecked: Style(width: 1.5),
     [.filter(SavitzkyGolay.threeNeighbors)],
     SmoothingEngine.inkable
   )
 
-  /// Inkable's line after its Douglas–Peucker filter, with a tolerance of 0.45 page units.
+  /// Inkable's line, simplified by its Douglas–Peucker filter with a tolerance of 0.45 page units.
   package static let inkableSimplified = Brush(
     unchecked: Style(width: 1.5),
     [.filter(DouglasPeucker.inkable)],
@@ -115,7 +115,7 @@ extension Brush {
 // MARK: JotUI
 
 extension Brush {
-  /// JotUI's pen: dabs half a page unit apart, 6 to 15 page units wide, by force or thinner with speed.
+  /// JotUI's pen: dabs half a page unit apart, 6 to 15 page units wide by force; without force, thinner with speed.
   package static let jotUIPen = Brush(
     unchecked: Style(color: Color.black.withAlpha(0.9), width: 10.5),
     [
@@ -166,15 +166,17 @@ extension Brush {
     MidpointEngine.shared
   )
 
-  /// Drawsana's pen with a width by speed: 10 page units when slow, 2 when fast.
+  /// Drawsana's pen with a width from speed: 10 page units when slow, 2 when fast.
   package static let velocityPen = Brush(
     unchecked: Style(width: 10),
     [.effect(VelocityWidth())],
     MidpointEngine.shared
   )
 
-  /// ForceSketch's ink: 0 to 20 page units wide and once around the hues by force; 10 page units and gray
-  /// without force.
+  /// ForceSketch's ink: from force 0 to 1, the width grows from 0 to 20 page units and the hue runs once around the
+  /// wheel.
+  ///
+  /// Without force it is gray and 10 page units wide.
   package static let forceSketch = Brush(
     unchecked: Style(color: Color(gray: 0.5), width: 10),
     [.effect(PressureWidth(unchecked: 0, maximum: 2)), .effect(PressureHue.forceSketch)],

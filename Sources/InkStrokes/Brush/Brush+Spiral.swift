@@ -1,14 +1,14 @@
 public import InkGraphics
 
-// The factories of styles and engines of SpiralKit, one of the projects in ``Brush/Seed``.
+// The brushes that SpiralKit, one of the projects in ``Brush/Seed``, makes for its tools.
 
 extension Brush {
-  /// Returns the brush of SpiralKit's factories for a tool: its style with the tool's effects.
+  /// Returns the brush that SpiralKit uses for a tool: SpiralKit's style with the tool's effects.
   ///
-  /// The highlighter is a stroke while it is drawn and pixels afterward, so that it does not darken
-  /// where it crosses itself. Other tools draw pixels immediately, from every second sample.
+  /// It draws every second sample. Its ink is pixels from the first sample on, except that the highlighter's is a
+  /// stroke while it is drawn, so that it does not darken where it crosses itself.
   ///
-  /// - Parameter purpose: The tool; tools unknown to SpiralKit draw like its pen.
+  /// - Parameter purpose: The tool; one unknown to SpiralKit draws like its pen.
   public static func spiral(_ purpose: Style.Purpose) -> Brush {
     switch purpose {
     case .highlighter: return spiralHighlighter
@@ -25,21 +25,21 @@ extension Brush {
     }
   }
 
-  /// Returns the brush of SpiralKit's factories with the style and the purpose of another brush.
+  /// Returns the brush that SpiralKit uses for the purpose of another brush, in the style of that brush.
   ///
-  /// - Parameter look: The brush whose style is used, before its effects.
+  /// - Parameter look: The brush whose purpose and style, before its effects, are used.
   public static func spiral(like look: Brush) -> Brush { spiral(look.style.purpose, like: look) }
 
-  /// Returns the brush of SpiralKit's factories for a tool with the style of another brush.
+  /// Returns the brush that SpiralKit uses for a tool, in the style of another brush.
   ///
-  /// Color, width, cap and the other properties of the style are those of `look` before its effects; effects,
-  /// engine and retention are the tool's. Erasing is not copied: if `look` erases, the result has the blend
-  /// mode of the tool, and an eraser always erases.
+  /// Color, width, cap and the other properties of the style are those of `look` before its effects; effects, engine
+  /// and retention are the tool's. Erasing is not copied: if `look` erases, the result has the blend mode of the tool,
+  /// and an eraser always erases.
   ///
   /// - Parameters:
   ///   - purpose: The tool.
-  ///   - look: The brush whose style is used. If the tool's effects would exceed the maximum width of a
-  ///     brush, the result has that width.
+  ///   - look: The brush whose style is used. If the tool's effects would make the result wider than
+  ///     ``Style/greatestWidth``, the result has that width.
   public static func spiral(_ purpose: Style.Purpose, like look: Brush) -> Brush {
     let brush = spiral(purpose)
     var style = look.style
@@ -59,12 +59,12 @@ extension Brush {
     }
   }
 
-  /// Returns the brush with the engine and retention that SpiralKit's engine factory uses for a tool.
+  /// Returns the brush with the engine and the retention that SpiralKit uses for a tool.
   ///
-  /// The highlighter is one stroke that becomes pixels when it ends; other tools draw pixels immediately.
-  /// Style, stages and tip are unchanged.
+  /// The highlighter is one stroke that becomes pixels when it ends; other tools draw pixels immediately. Style, stages
+  /// and tip are unchanged.
   ///
-  /// - Throws: `InvalidValue` for the first invalid value of this brush; a valid one accepts any engine.
+  /// - Throws: `InvalidValue` if another part of this brush is invalid; brushes from public initializers are valid.
   public func withSpiralEngine(for purpose: Style.Purpose) throws(InvalidValue) -> Brush {
     let model = Brush.spiral(purpose)
     return try with(engine: model.engine).with(retention: model.retention)

@@ -3,10 +3,11 @@ public import InkGraphics
 // Variants of a brush: each changes one part and leaves the others.
 
 extension Brush {
-  /// The nominal width, in page units: that of ``strokeStyle``.
+  /// The nominal width of the ink, in page units, 0…``Style/greatestWidth``: that of ``strokeStyle``.
   ///
-  /// Effects may change it at each point; the built-in ones are proportional to it. Setting the same value twice
-  /// changes nothing. NaN and negative values are ignored; a value above ``Style/greatestWidth`` is clamped to it.
+  /// Effects may make the ink wider or thinner at each point; the built-in ones scale this width. Setting a value above
+  /// the maximum sets the maximum; NaN and negative values are ignored. If an effect scales every width to 0, all
+  /// values are.
   public var width: Double {
     get { strokeStyle.width }
     set {
@@ -27,8 +28,8 @@ extension Brush {
 
   /// The opacity of the whole stroke, 0…1.
   ///
-  /// If an effect scales it, as SpiralKit's highlighter does, the effect limits the maximum.
-  /// NaN is ignored; other values are clamped to the possible range.
+  /// NaN is ignored; other values are clamped. If an effect multiplies the opacity by a factor, that factor is the
+  /// maximum: 0.3 for SpiralKit's highlighter.
   public var opacity: Double {
     get { strokeStyle.color.alpha }
     set {
@@ -51,9 +52,9 @@ extension Brush {
     do throws(InvalidValue) { self = try restyled(change) } catch {}
   }
 
-  /// Returns the brush with a changed style.
+  /// Returns the brush with its ``style`` changed by a function.
   ///
-  /// - Parameter change: Changes the style passed to it.
+  /// - Parameter change: Receives the current style, to change it.
   /// - Throws: `InvalidValue` for the first invalid value of the new style.
   public func restyled(_ change: (inout Style) -> Void) throws(InvalidValue) -> Brush {
     var style = style
@@ -61,10 +62,10 @@ extension Brush {
     return try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
-  /// Returns the brush with other stages.
+  /// Returns the brush with other effects and filters.
   ///
-  /// - Throws: `InvalidValue` if there are more than 16 effects, 8 filters or 2 filters without a
-  ///   ``PointFilter/revisableTail``, or if the effects remember more than 1,024 values.
+  /// - Throws: `InvalidValue` if there are more than 16 effects, 8 filters or 2 filters whose
+  ///   ``PointFilter/revisableTail`` is `nil`, or if the effects remember more than 1,024 values.
   public func with(stages: [BrushStage]) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
@@ -91,7 +92,7 @@ extension Brush {
 
   /// Returns the brush with another engine.
   ///
-  /// - Throws: `InvalidValue` for the first invalid value of this brush; a valid one accepts any engine.
+  /// - Throws: `InvalidValue` if another part of this brush is invalid; brushes from public initializers are valid.
   public func with(engine: any StrokeEngine) throws(InvalidValue) -> Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
@@ -103,7 +104,7 @@ extension Brush {
     try Brush(style: style, stages: stages, engine: engine, tip: tip, retention: retention)
   }
 
-  /// Returns the brush with another retention of its ink.
+  /// Returns the brush with its ink retained in another way; everything else stays the same.
   public func with(retention: Retention) -> Brush {
     Brush(unchecked: style, stages, engine, tip, retention)
   }

@@ -3,25 +3,28 @@ public import InkGraphics
 /// A pipeline from samples to ink: style, stages, engine and tip.
 ///
 /// The style sets color and width, stages change the nib and the points along a stroke, the engine makes curves, and
-/// the tip leaves ink along them. A value in a single reference, as strokes are copied far more often than brushes
-/// are created; stages and engine are immutable objects that brushes share.
+/// the tip leaves ink along them. Copying a brush copies one reference, as each stroke has a brush. Stages and engine
+/// are immutable objects that brushes share.
 public struct Brush: Sendable {
-  /// The way in which ink is retained while it is drawn and afterward.
+  /// The form in which ink is retained while it is drawn and afterward.
   ///
-  /// Pixels require a store, see ``/InkCanvas/InkCanvas/keepPixels(in:)``; a canvas without one retains
-  /// strokes instead.
+  /// The picture is the same in each form, but only strokes can be edited, undone and drawn sharp at another scale.
   ///
-  /// The picture is the same, but only strokes can be edited, undone and drawn sharp at another scale.
+  /// Pixels require a store, see ``/InkCanvas/InkCanvas/keepPixels(in:)``; a canvas without one retains strokes
+  /// instead.
   public enum Retention: UInt8, CaseIterable, Hashable, Sendable {
-    /// As strokes, which can be edited and undone.
+    /// Ink is retained as strokes, which can be edited, undone and drawn sharp at any scale.
     case strokes
-    /// As pixels from the first sample on: samples and curves are discarded when the stroke ends.
+    /// Ink is retained as pixels from the first sample on: samples and curves are discarded when the stroke ends.
     case pixels
-    /// As a stroke while it is drawn, as pixels once it has ended; a store receives both.
-    case strokesThenPixels
-    /// Not retained: on a canvas the ink fades above the page, see ``/InkCanvas/InkCanvas/fading``.
+    /// Ink is a stroke while it is drawn, and pixels once the stroke has ended.
     ///
-    /// The strokes of erasers are retained as strokes instead.
+    /// The store of the pixels receives the stroke, too, if it accepts samples.
+    case strokesThenPixels
+    /// Ink is not retained: on a canvas it is shown above the page until it has faded, see
+    /// ``/InkCanvas/InkCanvas/fading``.
+    ///
+    /// Erasers never fade: their strokes are retained as with ``strokes``.
     case fading
   }
 
@@ -70,7 +73,9 @@ public struct Brush: Sendable {
   /// The style before any stage: color, blend mode, width and more.
   public var style: Style { parts.style }
 
-  /// The style of whole strokes: ``style`` as changed by the effects.
+  /// The style that applies to whole strokes: ``style`` after the changes that the effects make once per brush.
+  ///
+  /// The effects that change it have ``StyleProperties/stroke`` in their ``StrokeEffect/changes``.
   public var strokeStyle: Style { parts.strokeStyle }
 
   /// The effects and filters that change the nib and the sequence of ``Knot``s, in order.
@@ -109,7 +114,7 @@ public struct Brush: Sendable {
   /// Whether ink of the brush erases other ink.
   package var erases: Bool { strokeStyle.erases }
 
-  /// The way in which the ink is retained.
+  /// The form in which the ink is retained: as strokes, as pixels, or not at all.
   public var retention: Retention { parts.retention }
 
   /// Whether ink of the brush fades.
@@ -124,9 +129,9 @@ public struct Brush: Sendable {
   /// square of their number.
   package static let maximumFilters = 8
 
-  /// The maximum number of filters without a ``PointFilter/revisableTail``.
+  /// The maximum number of filters whose ``PointFilter/revisableTail`` is `nil`.
   ///
-  /// Each sample may revise their whole output.
+  /// Each sample may revise the whole output of such a filter.
   package static let maximumRevisingFilters = 2
 
   /// The maximum number of values that the effects of a brush may remember: the sum of ``StrokeEffect/memoryCount``.
@@ -144,11 +149,11 @@ public struct Brush: Sendable {
   /// - Parameters:
   ///   - style: The style, before any stage.
   ///   - stages: The effects and filters, in order. The default is none.
-  ///   - engine: The engine. The default is Inkable's smoothing.
+  ///   - engine: The engine. The default is ``SmoothingEngine/inkable``, which draws smooth curves through the samples.
   ///   - tip: The tip. The default sweeps a disc.
-  ///   - retention: The retention of the ink. The default is strokes.
+  ///   - retention: The form in which ink is retained. The default is strokes.
   /// - Throws: `InvalidValue` for the first invalid value of the style or the tip, or if there are more than 16
-  ///   effects, 8 filters or 2 filters without a ``PointFilter/revisableTail``, or effects that remember more than
+  ///   effects, 8 filters or 2 filters whose ``PointFilter/revisableTail`` is `nil`, or effects that remember more than
   ///   1,024 values.
   public init(
     style: Style,
@@ -209,7 +214,8 @@ public struct Brush: Sendable {
     parts = Parts(style, stages, engine, tip, retention)
   }
 
-  /// Whether a sample may change the ink of all earlier samples: a filter has no ``PointFilter/revisableTail``.
+  /// Whether a sample may change the ink of all earlier samples: the ``PointFilter/revisableTail`` of a filter is
+  /// `nil`.
   package var revisesAll: Bool {
     filters.contains { $0.revisableTail == nil }
   }
@@ -237,14 +243,16 @@ public struct Brush: Sendable {
 }
 
 extension Brush: Hashable {
-  /// Whether style, tip and retention are equal, and stages and engine have equal codes.
+  /// Whether style, stages, engine, tip and retention are equal.
+  ///
+  /// Two stages, engines or custom tips are equal if their names and settings are, even if they are different objects.
   public static func == (a: Brush, b: Brush) -> Bool {
     if a.parts === b.parts { return true }
     return a.style == b.style && a.tip == b.tip && a.retention == b.retention
       && (a.engine === b.engine || a.engine.code == b.engine.code) && a.stages == b.stages
   }
 
-  /// Hashes the style and the engine.
+  /// Hashes the style, and the name and the settings of the engine.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(style)
     hasher.combine(engine.code)

@@ -1,7 +1,7 @@
-/// The brushes that a host offers, and the parts that brushes in files may name.
+/// The brushes that a host offers, and the engines, effects, tips and other parts that brushes in files may name.
 ///
-/// The `inkstone` command and the Studio, its drawing program for browsers, accept a library, so that an app can
-/// extend both:
+/// The `inkstone` command and the Studio, its drawing program for browsers, accept a library, so that an app can add
+/// its own brushes and parts to both:
 ///
 /// ```swift
 /// Inkstone.main(library: BrushLibrary(brushes: Brush.catalog + [.reed], plugins: .reeds))
@@ -10,7 +10,7 @@ public struct BrushLibrary: Sendable {
   /// The brushes, in display order.
   public var brushes: [Brush.Entry]
 
-  /// The catalog that creates the named parts of brushes in files.
+  /// The catalog that creates the parts of brushes in files, such as engines and effects, by their names.
   public var plugins: PluginCatalog
 
   /// The library of the built-in brushes and parts.

@@ -7,7 +7,7 @@ public struct Nib: Hashable, Sendable {
 
   /// The rotation of the tip, in radians from the x axis toward the y axis.
   ///
-  /// Only tips that are dabbed use it.
+  /// It is visible only with tips that leave dabs, ``Tip/dabs(_:)`` and ``Tip/own(_:)``.
   public var angle: Double
 
   /// Red, green and blue, 0…1, and in lane 3 the opacity as a fraction of the style's.

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// The last four points of a contact, as SpiralKit's engines and effects use them.
+/// The last four locations of a contact, which SpiralKit's engines and effects use.
 public struct PointWindow: Hashable, Sendable {
   /// The oldest point.
   public private(set) var p0: Point

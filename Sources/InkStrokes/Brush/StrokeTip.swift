@@ -2,12 +2,11 @@ public import InkGraphics
 
 /// A custom tip, which positions dabs along the curves of a stroke.
 ///
-/// Implement it for dabs that are not evenly spaced, as ``Dabbing`` makes them: scattered, in pairs, one
-/// per turn. Objects are immutable. The dabs of an element must be a function of the element, its index and
-/// the memory of the tip, so that the ink does not depend on how its samples were grouped; derive
-/// pseudorandom values from the index and the location.
+/// ``Dabbing`` spaces dabs evenly; implement a tip for dabs that are scattered or in pairs, for example. Objects are
+/// immutable. The dabs of an element must be a function of the element, its index and the memory of the tip, so that
+/// the ink does not depend on how its samples were grouped; derive pseudorandom values from the index and the location.
 public protocol StrokeTip: AnyObject, Sendable {
-  /// The name and the settings of the tip, which identify it in files.
+  /// The name and the settings of the tip, by which files identify it.
   var code: PluginCode { get }
 
   /// The shape of a dab.
@@ -77,16 +76,15 @@ package final class UnknownTip: StrokeTip {
 extension StrokeElement {
   /// Visits points along the curve, at distances that may depend on the nib.
   ///
-  /// Width, angle and color are linear in the parameter of the curve. At most 65,536 points of
-  /// an element are visited; beyond that, the distances grow.
+  /// Width, angle and color are linear in the parameter of the curve. At most 65,537 points of an element are visited:
+  /// on a long curve the distances grow.
   ///
   /// - Parameters:
-  ///   - way: The distance of the first point from the start, in page units: the remainder from the
-  ///     previous element.
-  ///   - distance: Returns the distance to the next point for a nib, in page units; at least 0.05 is
-  ///     used.
+  ///   - way: The distance from the start of the curve to the first point, in page units: the result for the previous
+  ///     element, or 0 for the first.
+  ///   - distance: Returns the distance to the next point for a nib, in page units; at least 0.05 is used.
   ///   - visit: Receives the point, the unit direction of the curve and the nib.
-  /// - Returns: The distance of the next point from the end, in page units.
+  /// - Returns: The distance from the end of the curve to the first point of the next element, in page units.
   public func walk(
     from way: Double,
     every distance: (Nib) -> Double,

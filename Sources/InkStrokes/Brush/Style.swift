@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// The look of ink, apart from its shape.
+/// The color, blend mode, width, ends, corners and dashes of ink.
 ///
-/// Each stroke has its own value.
+/// A style is part of a ``Brush``; every stroke has its own copy of its brush.
 public struct Style: Sendable {
-  /// The purpose of a brush.
+  /// The purpose of a brush, such as writing or erasing.
   ///
-  /// Hosts choose cursors and defaults by it. A custom purpose has a name with an owner, such as
-  /// `com.example.ruler`; Inkstone treats it as a pen.
+  /// Hosts choose cursors and defaults by it. A custom purpose has a name with an owner, such as `com.example.ruler`;
+  /// Inkstone treats it as a pen.
   public struct Purpose: Hashable, Sendable {
-    /// The name of the purpose in files.
+    /// The name by which files store the purpose, such as `pen`.
     public let name: PartName
 
     /// Creates a purpose from its name.
@@ -33,7 +33,7 @@ public struct Style: Sendable {
     /// The alternating lengths of ink and gaps, in page units, repeated endlessly.
     ///
     /// With an odd number of lengths, ink and gaps swap in each repetition. ``Brush`` accepts 1 to 256 lengths of
-    /// 0…1,000,000 each, with a sum of at least 0.1; a length of 0 is a dot or no gap.
+    /// 0…1,000,000 each, with a sum of at least 0.1; an ink length of 0 is a dot, a gap of 0 is no gap.
     public var lengths: [Double]
 
     /// The offset into the pattern at the start of a stroke, in page units, −1,000,000…1,000,000.
@@ -56,10 +56,10 @@ public struct Style: Sendable {
     package static let minimumPeriod = 0.1
   }
 
-  /// The maximum width, in page units.
+  /// The maximum ``width`` of a style, and the maximum of ``Brush/width``, in page units: 10⁹.
   public static let greatestWidth = 1e9
 
-  /// The purpose of the brush.
+  /// The purpose of the brush, such as writing or erasing; see ``Purpose``.
   public var purpose: Purpose
 
   /// The color; its alpha is the opacity of the whole stroke.
@@ -125,8 +125,8 @@ public struct Style: Sendable {
   /// Creates SpiralKit's initial style for a purpose; for a custom one, that of the pen.
   ///
   /// Pen, highlighter and eraser are 5, 13 and 21 page units wide; the highlighter is orange, the others are black;
-  /// caps are round. The blend mode is normal, except for the eraser, which erases without the effect
-  /// that SpiralKit needs for it.
+  /// caps are round. The blend mode is ``/InkGraphics/BlendMode/sourceOver``, except for the eraser, whose style
+  /// erases. In SpiralKit, only an effect makes it erase.
   @inline(never)
   public init(_ purpose: Purpose) {
     switch purpose {
@@ -172,7 +172,7 @@ public struct Style: Sendable {
 }
 
 extension Style: Hashable {
-  /// Whether all properties are equal; formulas are compared by code.
+  /// Whether all properties are equal; formulas are compared by their names and settings.
   public static func == (a: Style, b: Style) -> Bool {
     a.purpose == b.purpose && a.width == b.width && a.cap == b.cap && a.join == b.join
       && a.dash == b.dash && a.paint == b.paint && a.formulaCode == b.formulaCode

@@ -1,12 +1,12 @@
 public import InkGraphics
 
-/// The way in which a brush leaves ink along its curves.
+/// The shape with which a brush leaves ink along its curves.
 public enum Tip: Hashable, Sendable {
-  /// The area that a disc sweeps.
+  /// A disc that is swept along the curves, and leaves a continuous area.
   case sweep
   /// Dabs at regular distances.
   case dabs(Dabbing)
-  /// Dabs that a custom tip positions.
+  /// Dabs at the positions that a custom tip computes.
   case own(any StrokeTip)
 
   /// Returns the maximum distance of ink from the center line, in radii of the nib.
@@ -28,7 +28,7 @@ public enum Tip: Hashable, Sendable {
     }
   }
 
-  /// Whether the tips leave the same ink; custom tips are compared by code.
+  /// Whether the tips leave the same ink; custom tips are compared by their names and settings.
   public static func == (a: Tip, b: Tip) -> Bool {
     switch (a, b) {
     case (.sweep, .sweep): true

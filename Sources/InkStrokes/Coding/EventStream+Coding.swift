@@ -43,8 +43,8 @@ extension EventStream {
   ///   - plugins: The catalog that creates the parts of brushes. The default has the built-in ones.
   ///   - memory: The maximum memory of the stream and of the ink that an ``InkModel`` makes of it, in bytes. The
   ///     default is no limit.
-  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte. The reason is also set if the
-  ///   memory exceeds its limit, or if the brushes cost too much to draw.
+  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte; also if the memory exceeds its
+  ///   limit, or if drawing with the brushes costs too much.
   public init(
     decoding bytes: [UInt8],
     plugins: PluginCatalog = .builtIn,

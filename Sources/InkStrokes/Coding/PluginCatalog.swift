@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// Creates built-in and custom parts from their codes when data is decoded.
+/// Creates the parts that brushes and documents name, built-in and custom ones, when data is decoded.
 ///
-/// Parts are engines, effects, filters, tips, blend formulas, color spaces and items. An unknown part is
-/// preserved and drawn by a fallback; an unknown formula is replaced by the blend mode of the style, and an unknown
-/// item is shown as it was stored. In encoded data the same applies to custom parts that refuse their settings; in
-/// brush files these are errors.
+/// Parts are engines, effects, filters, tips, blend formulas, color spaces and items. An unknown part is preserved and
+/// drawn by a fallback; an unknown formula is replaced by the blend mode of the style, and an unknown item is shown as
+/// it was stored. In encoded data the same applies to custom parts that refuse their settings; in brush files these are
+/// errors.
 public struct PluginCatalog: Sendable {
   /// Receives a warning, with the name of the part, for each part of decoded data that the catalog cannot create.
   ///
-  /// `nil`, the default, drops the warnings. The substitute that is drawn is that of ``PluginCatalog``.
+  /// `nil`, the default, drops the warnings. ``PluginCatalog`` describes what is drawn instead of the part.
   public var logSink: (any LogSink)?
 
   /// Decodes the picture files of documents; with `nil`, the default, pictures are drawn gray.
@@ -52,7 +52,7 @@ public struct PluginCatalog: Sendable {
 
   /// Creates a catalog of the built-in and custom parts.
   ///
-  /// - Precondition: Parts of the same kind have different names.
+  /// - Precondition: Custom parts of the same kind have different names.
   public init(
     engines: [PluginPart<any StrokeEngine>] = [],
     effects: [PluginPart<any StrokeEffect>] = [],

@@ -5,7 +5,7 @@ package import InkGraphics
 /// It has a single color: encoded colors of custom spaces include their sRGB values, which are drawn as the
 /// fallback. Name and components are preserved.
 package final class UnknownColorSpace: ColorSpace {
-  /// The decoded name.
+  /// The name of the color space, as it was decoded.
   package let name: PartName
 
   private let fallback: SIMD4<Double>
@@ -18,7 +18,7 @@ package final class UnknownColorSpace: ColorSpace {
     fallback = sRGB
   }
 
-  /// 4, as the actual number is unknown.
+  /// The number of components: 4, the maximum, as the actual number is unknown.
   package var componentCount: Int { 4 }
 
   /// The valid range of components: all finite numbers.

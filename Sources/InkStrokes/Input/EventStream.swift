@@ -1,7 +1,7 @@
 /// A log of a person's input, in order: samples of contacts and changes of brush.
 ///
-/// Append-only. Replaying the stream gives the same ink as the live session, however the
-/// host grouped its events into callbacks. A value: a copy is a snapshot.
+/// Append-only. Replaying the stream gives the same ink as the live session, however the host grouped its events into
+/// callbacks. As a value type, a copy is a snapshot.
 public struct EventStream: Hashable, Sendable {
   /// An event or a change of brush.
   public enum Entry: Hashable, Sendable {

@@ -70,10 +70,10 @@ public struct InputEvent: Hashable, Sendable {
   /// lifted, and a second one begins.
   public var contact: UInt32
 
-  /// The kind of the pointer.
+  /// The kind of the pointer: a pen, the eraser end of a pen, a finger or a mouse.
   public var kind: PointerKind
 
-  /// The phase of the contact.
+  /// The phase of the contact at the sample: hovering, beginning, moving, ended or canceled.
   public var phase: Phase
 
   /// The position: for a canvas in pixels of the view, for a model without a view in page units (1/72 inch).
@@ -171,7 +171,7 @@ public struct InputEvent: Hashable, Sendable {
     set { altitudeReading = SensorValue(newValue) }
   }
 
-  /// The direction in which the pen leans, in radians from the x axis toward the y axis.
+  /// The direction in which the pen leans, from its tip to its upper end, in radians from the x axis toward the y axis.
   ///
   /// `nil` if not reported.
   public var azimuth: Double? {
@@ -186,7 +186,7 @@ public struct InputEvent: Hashable, Sendable {
     return Vector(cosine, sine)
   }
 
-  /// The rotation of the pen about its own axis (twist), in radians; `nil` if not reported.
+  /// The rotation of the pen about its own axis, in radians: `twist` of Pointer Events; `nil` if not reported.
   public var roll: Double? {
     get { rollReading.value }
     set { rollReading = SensorValue(newValue) }

@@ -45,7 +45,8 @@ package struct DabMarks: Sendable {
     return pixels
   }
 
-  /// Returns the factor, 1 or more, by which the spacing of dabs exceeds that of the brush after some work.
+  /// Returns the factor, 1 or more, by which dabs are farther apart than the brush asks, from the work of the stroke so
+  /// far.
   private static func thinning(_ work: Double) -> Double {
     var factor = 1.0
     var rest = work

@@ -2,17 +2,17 @@ public import InkGraphics
 
 /// Wet ink: the stroke of one contact, from its first sample until no update is pending.
 ///
-/// It grows, shows and withdraws predictions, and applies updates of estimated values, even after
-/// the contact has ended. A value: a copy is a snapshot. The cost of a sample does not depend
-/// on the length of the stroke, except that the first change after a copy pays for the copy.
+/// It grows, shows and withdraws predictions, and applies updates of estimated values, even after the contact has
+/// ended. As a value type, a copy is a snapshot. The cost of a sample does not depend on the length of the stroke,
+/// except that the first change after a copy pays for the copy.
 public struct InProgressStroke: Sendable {
   /// The identity of the stroke.
   public private(set) var id: StrokeID
 
-  /// The contact that draws the stroke.
+  /// The number of the contact that draws the stroke: its ``InputEvent/contact``.
   public private(set) var contact: UInt32
 
-  /// The kind of the pointer.
+  /// The kind of the pointer that draws the stroke: a pen, the eraser end of a pen, a finger or a mouse.
   public var kind: InputEvent.PointerKind { inking.kind }
 
   /// The brush that draws the stroke.
@@ -30,7 +30,7 @@ public struct InProgressStroke: Sendable {
   /// The version of the model that last changed the stroke; see ``InkModel/version``.
   public private(set) var version: UInt64 = 0
 
-  /// A rectangle that contains the ink, in page units; not tight after ink was withdrawn.
+  /// A rectangle that contains the ink, in page units; after ink was withdrawn, it may be larger than needed.
   public private(set) var bounds = Rect.empty
 
   /// The work of stages and engine for the last change, in the units of a `WorkBudget`: about nanoseconds.
@@ -114,7 +114,7 @@ public struct InProgressStroke: Sendable {
   /// Without filters, the brush has one knot per sample. Cost: linear in the number of samples.
   public func nibs() -> [Nib] { inking.knots.map { $0.nib } }
 
-  /// Returns the ink as a display item; `nil` without samples.
+  /// Returns the ink as an item of a display list; `nil` without samples.
   ///
   /// Cost: linear in the number of elements.
   public func item() -> DisplayList.Item? { StrokeMarks(brush, shape).item }
@@ -162,7 +162,7 @@ public struct InProgressStroke: Sendable {
     return reshape(first..<samples.count, version)
   }
 
-  /// Appends a sample without computing its ink, which the next change or ``shape(version:)`` does.
+  /// Appends a sample without computing its ink; the next change, or ``shape(version:)``, computes it.
   ///
   /// - Returns: `false` if the sample must be appended by ``append(_:version:)`` instead: it is a prediction, replaces
   ///   one, awaits an update or has no finite location.
@@ -228,7 +228,7 @@ public struct InProgressStroke: Sendable {
 
   // MARK: Updates
 
-  /// Whether samples await updates of estimated values.
+  /// Whether updates of estimated values are still expected for samples of the stroke.
   public var isOwedValues: Bool { !owed.isEmpty }
 
   /// Whether a sample awaits the update with an index.

@@ -1,21 +1,21 @@
-/// A change of the ink of a model, caused by entries of a stream.
+/// A change of the ink of a model, as ``InkModel/deltas(processing:)`` returns it.
 ///
 /// For programs that keep an object per stroke, such as a layer of the system; to repaint a picture,
 /// ``InkModel/changes(since:)`` is enough. Indices are those of ``StrokeShape/elements`` of ``InkModel/shape(of:)``.
 @_spi(Models) public enum InkDelta: Hashable, Sendable {
-  /// A new stroke.
+  /// A stroke began.
   case added(StrokeID)
 
-  /// A stroke with changed elements: a subset of the range.
+  /// A stroke whose changed elements are all in the range; others in it may be unchanged.
   ///
-  /// A stroke that became shorter ends where its ``InkModel/shape(of:)`` does; if nothing else
-  /// changed, the range is empty.
+  /// A stroke that became shorter ends where its ``InkModel/shape(of:)`` does; if nothing else changed, the range is
+  /// empty.
   case updated(StrokeID, elements: Range<Int>)
 
   /// The contact of a stroke has ended; updates of its samples may still arrive.
   case completed(StrokeID)
 
-  /// A stroke that was removed.
+  /// A stroke was removed, because its contact was canceled or the model was reset.
   case removed(StrokeID)
 
   /// An entry that changed no ink.
@@ -27,10 +27,10 @@
 extension InkModel {
   /// Processes the entries appended to a stream since the last call, and returns the changes.
   ///
-  /// Works like ``process(_:)``. Between two entries that change no ink, each changed stroke has one
-  /// delta, followed by one more if it was completed, in the order of the strokes. A stroke that was added and
-  /// removed in between has none. So a batch yields few deltas however many samples it has, and a change of
-  /// brush keeps its position among them.
+  /// Works like ``process(_:)``. Consecutive entries that change ink are reported together, so that a batch yields few
+  /// deltas: for each stroke that was changed, in the order of the strokes, one delta and, if its contact ended,
+  /// ``InkDelta/completed(_:)``. A stroke that was added and removed among them has none. An entry that changes no ink,
+  /// such as a change of brush, has a delta of its own, ``InkDelta/unhandled(_:)``, at its position between them.
   @_spi(Models) public mutating func deltas(processing stream: EventStream) -> [InkDelta] {
     var deltas: [InkDelta] = []
     var known = KnownStrokes(self)
@@ -51,10 +51,10 @@ extension InkModel {
 private struct KnownStrokes {
   private var version: UInt64
 
-  /// The id of the next stroke at that time; those of reported strokes are smaller.
+  /// The id that the next stroke had when changes were last reported; those of reported strokes are smaller.
   private var next: StrokeID
 
-  /// The strokes whose contacts were down at that time.
+  /// The strokes whose contacts were down when changes were last reported.
   private var active: [StrokeID]
 
   init(_ model: InkModel) {

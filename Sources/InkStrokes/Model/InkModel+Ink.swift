@@ -16,7 +16,7 @@ extension InkModel {
       }
     }
 
-    /// The kind of the pointer.
+    /// The kind of the pointer that draws or drew the stroke: a pen, the eraser end of a pen, a finger or a mouse.
     public var kind: InputEvent.PointerKind {
       switch self {
       case .wet(let stroke): stroke.kind
@@ -40,7 +40,7 @@ extension InkModel {
       }
     }
 
-    /// Whether the contact has ended.
+    /// Whether the contact that drew the stroke has ended; `true` for dry ink.
     public var hasEnded: Bool {
       switch self {
       case .wet(let stroke): stroke.hasEnded
@@ -50,7 +50,8 @@ extension InkModel {
 
     /// Returns the curves that the brush makes of the samples.
     ///
-    /// Cost: that of ``Stroke/shape()`` for dry ink.
+    /// Cost: constant for wet ink, which stores them. Dry ink computes them at every call: linear in the number of
+    /// samples.
     public func shape() -> StrokeShape {
       switch self {
       case .wet(let stroke): stroke.shape
@@ -58,7 +59,7 @@ extension InkModel {
       }
     }
 
-    /// Returns the ink as a display item; `nil` without samples.
+    /// Returns the ink as an item of a display list; `nil` without samples.
     ///
     /// Cost: linear in the number of samples.
     public func item() -> DisplayList.Item? { StrokeMarks(brush, shape()).item }
@@ -111,8 +112,8 @@ extension InkModel {
 
   /// Returns the curves of a stroke; `nil` if there is none with the id.
   ///
-  /// Cost: that of ``Stroke/shape()`` for dry ink; constant for the stroke that dried last, until
-  /// another begins.
+  /// Cost: constant for wet ink, and until the next stroke begins for the one that dried last. For other dry ink,
+  /// linear in the number of samples, as its curves are computed at every call.
   public func shape(of id: StrokeID) -> StrokeShape? {
     if let lastWet, lastWet.id == id, dryIndex(of: id) != nil { return lastWet.shape }
     return self[id]?.shape()
@@ -177,7 +178,7 @@ extension InkModel {
     logSink?.log(
       LogMessage(
         .detail,
-        "a very old version was requested: all strokes are compared",
+        "changes since a version before the log of changes: all strokes are compared",
         .init("since version", Int64(clamping: version)),
         .init("version", Int64(clamping: self.version))
       )

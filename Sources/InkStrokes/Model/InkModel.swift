@@ -2,18 +2,15 @@ public import InkGraphics
 
 /// The ink of a stream of input: any number of contacts, wet ink and dry.
 ///
-/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)``; the result
-/// is the same. Each event is handled once. A value: a copy is a snapshot.
+/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)``; the result is the same. Each
+/// event is handled once. As a value type, a copy is a snapshot.
 ///
 /// Guarantees:
-/// - A stroke is wet while its contact is down or updates of its samples are pending; then it
-///   is dry and never changes.
+/// - A stroke is wet while its contact is down or updates of its samples are pending; then it is dry and never changes.
 /// - Predictions are shown until the next real sample of their contact, and leave no trace.
 /// - Updates are matched by contact and update index, even after the contact has ended.
-/// - A canceled contact leaves no ink and blocks nothing. If a contact begins again without having
-///   ended, its ink stays.
-/// - The eraser end of a pen erases: unless the current brush is an eraser, it draws with
-///   ``eraserBrush``.
+/// - A canceled contact leaves no ink. If a contact begins again without having ended, its ink stays.
+/// - The eraser end of a pen erases: unless the current brush is an eraser, it draws with ``eraserBrush``.
 /// - A sample whose location is not finite adds no ink, but its phase counts.
 public struct InkModel: Sendable {
   /// The dry strokes, in the order in which they began.
@@ -31,7 +28,7 @@ public struct InkModel: Sendable {
   /// The number of entries of the stream that have been processed, each once.
   public private(set) var processedCount = 0
 
-  /// The brush of contacts that begin later.
+  /// The brush of contacts that begin from now on; contacts that are down keep theirs.
   public private(set) var brush: Brush
 
   /// The brush for the eraser end of a pen, used unless the current brush is an eraser.
@@ -128,7 +125,7 @@ public struct InkModel: Sendable {
     index(ofContact: event.contact).map { wet[$0].work } ?? 0
   }
 
-  /// Sets the brush of contacts that begin later.
+  /// Sets the brush of contacts that begin from now on; contacts that are down keep theirs.
   public mutating func setBrush(_ brush: Brush) { self.brush = brush }
 
   /// Applies one event: begins, continues, ends or cancels the stroke of its contact, or updates a sample.
@@ -150,14 +147,14 @@ public struct InkModel: Sendable {
       if wet.count - waitingCount >= Self.maximumContacts,
         let first = wet.firstIndex(where: { !$0.hasEnded })
       {
-        warn("the oldest contact was ended: there are too many", event)
+        warn("more than 64 contacts are down: the oldest was ended", event)
         end(at: first)
       }
       begin(event, as: nextStroke)
     case .moved, .ended, .cancelled:
       guard let index = index(ofContact: event.contact) else {
         if event.phase == .cancelled {
-          if !event.isPredicted { warn("an unknown contact was canceled", event) }
+          if !event.isPredicted { warn("an unknown contact was not canceled", event) }
         } else {
           warn("a sample of an unknown contact was dropped", event)
         }
@@ -184,7 +181,7 @@ public struct InkModel: Sendable {
   ///   - id: The identity of the stroke.
   /// - Precondition: The id is greater than those of all earlier strokes.
   package mutating func begin(_ event: InputEvent, as id: StrokeID) {
-    precondition(id.rawValue >= nextID, "strokes must begin in the order of their ids")
+    precondition(id.rawValue >= nextID, "ids must increase from stroke to stroke")
     nextID = id.rawValue &+ 1
     let isTurned = event.kind == .eraser && brush.style.purpose != .eraser
     let (contact, kind, brush) = (event.contact, event.kind, isTurned ? eraserBrush : brush)
@@ -238,14 +235,14 @@ public struct InkModel: Sendable {
   @discardableResult
   package mutating func update(from event: InputEvent) -> StrokeID? {
     guard let index = event.updateIndex else {
-      warn("an update without an index was dropped", event)
+      warn("an update without an update index was dropped", event)
       return nil
     }
     guard let position = self.index(waitingFor: index, event.contact) else {
       logSink?.log(
         LogMessage(
           .warning,
-          "an update without a pending sample was dropped",
+          "an update that no sample awaits was dropped",
           .init("contact", Int64(event.contact)),
           .init("index", Int64(index))
         )
@@ -350,7 +347,7 @@ public struct InkModel: Sendable {
     dryVersions.insert(stroke.version, at: index)
   }
 
-  /// Keeps a removed stroke as storage for the next one, unless it is large.
+  /// Stores a removed stroke, whose memory the next stroke reuses, unless it is large.
   private mutating func keepMemory(of stroke: InProgressStroke) {
     lastWet = stroke.samples.count <= Self.maximumSamplesKept ? stroke : nil
   }

@@ -17,7 +17,7 @@ public struct StrokeChange: Hashable, Sendable {
 
 /// The changes of a model since one of its versions.
 public struct ModelChanges: Hashable, Sendable {
-  /// The version that the changes lead to.
+  /// The version of the model that has these changes.
   public var version: UInt64
 
   /// The strokes that were added, changed or removed, in the order of their ids.

@@ -36,10 +36,9 @@ extension Stroke {
     return nibs
   }
 
-  /// A rectangle that contains the ink, in page units.
+  /// Returns a rectangle that contains the ink, in page units.
   ///
-  /// Cost: that of ``shape()``; a tenth of that for polylines, which files of other programs have by
-  /// the ten thousand.
+  /// Cost: that of ``shape()``; a tenth of that for polylines, which files of other programs have by the ten thousand.
   public func bounds() -> Rect { polylineBounds ?? shape().bounds }
 
   /// The bounds of a stroke of ``PolylineEngine`` whose only stage may be a ``ProportionalWidth``; `nil` for others.
@@ -109,14 +108,14 @@ extension Stroke {
     return true
   }
 
-  /// The ink as a display item; `nil` for a stroke without samples.
+  /// Returns the ink as an item of a display list; `nil` for a stroke without samples.
   ///
   /// Cost: that of ``shape()``; a third of that for polylines.
   public func item() -> DisplayList.Item? {
     polylineItem ?? StrokeMarks(brush, shape()).item
   }
 
-  /// The ink as the area that a disc sweeps.
+  /// Returns the ink as the area that a disc sweeps along the stroke.
   ///
   /// `nil` without samples and for ink made of dabs.
   ///

@@ -9,7 +9,7 @@ public struct Stroke: Sendable {
   /// The identity of the stroke.
   public let id: StrokeID
 
-  /// The kind of the pointer.
+  /// The kind of the pointer that drew the stroke: a pen, the eraser end of a pen, a finger or a mouse.
   public let kind: InputEvent.PointerKind
 
   /// The brush that draws the stroke.

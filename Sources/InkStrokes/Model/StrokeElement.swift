@@ -41,7 +41,8 @@ public struct StrokeElement: Hashable, Sendable {
     self.isPredicted = isPredicted
   }
 
-  /// Creates an element between two knots, with their nibs.
+  /// Creates the element between two knots, with the nibs of both, and the sample and the prediction flag of the
+  /// second.
   @inline(__always)
   public init(curve: CubicCurve, from start: Knot, to end: Knot) {
     self.curve = curve

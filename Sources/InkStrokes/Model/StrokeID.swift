@@ -3,7 +3,7 @@
 /// A drawing assigns ids that are unique among replicas; the item made of the stroke keeps its id.
 /// A standalone model counts up.
 public struct StrokeID: Hashable, Comparable, Sendable {
-  /// The number of the id.
+  /// The number of the id; strokes that begin later have greater ones.
   public var rawValue: UInt64
 
   /// Creates an id from its number.

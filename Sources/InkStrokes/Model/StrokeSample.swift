@@ -1,9 +1,8 @@
 public import InkGraphics
 
-/// The quantities of a sample that a stroke stores.
+/// A sample as a stroke stores it: position, time, force, angles and buttons of the pen.
 ///
-/// Whether the sample is predicted or awaits an update is known to wet ink only: see
-/// ``InProgressStroke``.
+/// Whether the sample is predicted or awaits an update is known to wet ink only: see ``InProgressStroke``.
 public struct StrokeSample: Hashable, Sendable {
   /// The position, in page units.
   public var location: Point
@@ -22,7 +21,7 @@ public struct StrokeSample: Hashable, Sendable {
   @usableFromInline var azimuthReading: SensorValue
   @usableFromInline var rollReading: SensorValue
 
-  /// Creates a sample from an event.
+  /// Creates a sample from the quantities of an event that a stroke stores.
   public init(_ event: InputEvent) {
     location = event.location
     time = event.time
@@ -34,7 +33,9 @@ public struct StrokeSample: Hashable, Sendable {
     rollReading = SensorValue(event.roll)
   }
 
-  /// Creates a sample.
+  /// Creates a sample without pressed buttons.
+  ///
+  /// Quantities that are `nil` or not finite count as not reported.
   ///
   /// - Parameters:
   ///   - location: The position, in page units.
@@ -44,8 +45,6 @@ public struct StrokeSample: Hashable, Sendable {
   ///   - altitude: The angle between the pen and the surface, in radians, 0…π/2.
   ///   - azimuth: The direction in which the pen leans, in radians from the x axis toward the y axis.
   ///   - roll: The rotation of the pen about its own axis, in radians.
-  ///
-  /// Quantities that are `nil` or not finite count as not reported.
   @inlinable
   public init(
     location: Point,
@@ -78,12 +77,12 @@ public struct StrokeSample: Hashable, Sendable {
   /// The angle between the pen and the surface, in radians, 0…π/2; `nil` if not reported.
   @inlinable public var altitude: Double? { altitudeReading.value }
 
-  /// The direction in which the pen leans, in radians from the x axis toward the y axis.
+  /// The direction in which the pen leans, from its tip to its upper end, in radians from the x axis toward the y axis.
   ///
   /// `nil` if not reported.
   @inlinable public var azimuth: Double? { azimuthReading.value }
 
-  /// The rotation of the pen about its own axis, in radians; `nil` if not reported.
+  /// The rotation of the pen about its own axis, in radians: ``InputEvent/roll``; `nil` if not reported.
   @inlinable public var roll: Double? { rollReading.value }
 
   /// Interpolates between two samples; angles are interpolated along the shorter arc.

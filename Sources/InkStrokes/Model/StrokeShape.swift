@@ -60,7 +60,7 @@ public struct StrokeShape: Hashable, Sendable {
   ///
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ element: StrokeElement, at index: Int) {
-    precondition(index <= elements.count, "elements must be written without gaps")
+    precondition(index <= elements.count, "the index must be at most the number of elements")
     if !notesChanges, index == elements.count {
       elements.append(element)
       return

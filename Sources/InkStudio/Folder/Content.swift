@@ -62,7 +62,7 @@ enum Content {
 final class SentFile {
   let count: Int
 
-  /// The maximum size of a chunk, in bytes.
+  /// The maximum size of a chunk that is read and sent at once, in bytes.
   private static let part = 1 << 20
 
   private let file: any StorageFile

@@ -77,7 +77,7 @@ struct FolderName: Hashable {
   }
 }
 
-/// An identifier of a file's state, which changes with its content.
+/// The ETag of a file, which changes with its content.
 ///
 /// It consists of metadata, so that listing a folder doesn't read the files. A replaced file has another inode number,
 /// a modified one another change time, which programs can't set.
@@ -98,10 +98,10 @@ struct FileTag: Hashable {
   }
 }
 
-/// The condition for changing a file.
+/// The condition for changing a file, from the fields `If-None-Match: *` and `If-Match` of a request.
 enum WriteCondition {
   /// The file doesn't exist.
   case isAbsent
-  /// The file exists and has any of these tags; `nil` for any tag.
+  /// The file exists, and its ETag is one of these; `nil` allows any ETag.
   case has([String]?)
 }

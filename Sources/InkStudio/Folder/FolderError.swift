@@ -3,35 +3,36 @@ import InkCommand
 import InkFiles
 import InkFormats
 
-/// The reason why a document wasn't read or written; it is unchanged then.
+/// The reason why a document in the served folder wasn't read or written; it is unchanged then.
 enum FolderError: Error {
   /// No file has the name.
   case absent
   /// The name belongs to a folder, a link or a special file.
   case notAFile
-  /// The user has no permission.
+  /// The user of the server has no permission for the file or its folder.
   case notPermitted
   /// The file system is read-only.
   case readOnly
-  /// The folder itself was removed, and none has replaced it.
+  /// The served folder was removed, and no folder is at its path now.
   case gone
   /// Another program has the document open for writing.
   case busy
-  /// The condition isn't met; with the tag of the current state, `nil` without a file.
+  /// The document has another ETag than the request requires; with the current one, `nil` if there is no document.
   case changed(FileTag?)
-  /// The new name belongs to another document.
+  /// The name for a new, renamed or restored document belongs to another document.
   case taken
-  /// The document has another length than the client expects; with the current length in bytes.
+  /// The document has another length than the client that appends to it expects; with the current length in bytes.
   case length(Int)
-  /// The frames to append don't continue the document, or the document is damaged; with a message for users.
+  /// The frames (records of a log) to append don't continue the document, or the document is damaged; with a message
+  /// for users.
   case broken(String)
-  /// The content doesn't match the extension; with a message for users.
+  /// The content to write isn't of the format of the file extension; with a message for users.
   case notInk(String)
-  /// The document exceeds, or would exceed, the maximum size.
+  /// The document exceeds, or would exceed, the maximum size of 1 GiB.
   case tooLarge
-  /// The disk is full.
+  /// The disk is full, or the user's quota is used up.
   case noSpace
-  /// Another error, with the message of the system.
+  /// Another error of a system call, with the message of the system.
   case system(String)
 
   /// Returns the error for an error number, by default that of the last system call.

@@ -62,7 +62,7 @@ final class Converter {
       let isForgotten = request.head.parameter("source") != nil
       exchange.answer(
         isForgotten
-          ? .refusal(409, "source", "The file is no longer kept: send it again.")
+          ? .refusal(409, "source", "The server no longer has the file: send it again.")
           : .refusal(400, "body", "The body is empty: send the file to convert.")
       )
       return

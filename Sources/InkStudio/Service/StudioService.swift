@@ -86,7 +86,7 @@ final class StudioService: RequestHandler {
       return .refusal(
         405,
         "method",
-        "This address supports only \(allowed).",
+        "This address supports only the HTTP methods \(allowed).",
         fields: [("Allow", allowed)]
       )
     }
@@ -102,7 +102,8 @@ final class StudioService: RequestHandler {
       return .refusal(
         428,
         "condition",
-        "The expected state is missing: add If-Match with its ETag, or If-None-Match: * for a new document."
+        "The request has no condition: add If-Match with the ETag that the client has, or for a new document "
+          + "If-None-Match: *."
       )
     }
     return nil

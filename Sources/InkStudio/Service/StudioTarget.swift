@@ -1,39 +1,41 @@
-/// The resource that a path identifies.
+/// The resource that the path of an HTTP request to the Studio's server identifies.
 enum StudioTarget {
-  /// A file of the page.
+  /// A file of the Studio's web page, such as `index.html`.
   case page(String)
-  /// The list of documents.
+  /// The list of the documents in the served folder.
   case documents
-  /// A whole document.
+  /// A whole document, to download, replace or delete.
   case document(DocumentName)
-  /// The end of a document, where frames are appended.
+  /// The end of a document, to which a request appends frames (records of its log).
   case frames(DocumentName)
-  /// The name of a document, which a request changes.
+  /// The name of a document; a request renames it.
   case name(DocumentName)
-  /// The copies of a document, to which a request adds one.
+  /// The copies of a document; a request makes another one.
   case copy(DocumentName)
-  /// The deleted state of a document, which a request restores.
+  /// A deleted document; a request restores it.
   case deleted(DocumentName)
-  /// A folder below the served one.
+  /// A folder below the served one; a request creates it.
   case folder(FolderName)
-  /// The thumbnail of a document.
+  /// The thumbnail of a document, a PNG file.
   case thumbnail(DocumentName)
-  /// The next state of a document that differs from a known one.
+  /// The state of a document, by its ETag; the response waits until it differs from the one that the client knows.
   case state(DocumentName)
-  /// The conversion of a body.
+  /// The conversion of the ink in the body of a request to another format.
   case convert
-  /// A font with the characters of the body.
+  /// A system font that has the characters in the body of a request.
   case fonts
-  /// The connected pens and pads.
+  /// The list of the connected pens and pads of tablets.
   case pens
-  /// A stream of events of pens and pads.
+  /// The endless stream of the events of pens and pads, for `EventSource`.
   case penEvents
-  /// The clock of these events.
+  /// The current time on the clock of ``penEvents``.
   case penTime
-  /// The settings of pens and pads.
+  /// The settings of pens and pads, to read or replace.
   case penSettings
 
   /// Parses a percent-encoded path; `nil` if it identifies no resource.
+  ///
+  /// - Parameter endings: The file extensions of documents, in lowercase.
   init?(_ path: String, endings: [String]) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count >= 2, parts[0].isEmpty else { return nil }
@@ -77,7 +79,7 @@ enum StudioTarget {
     }
   }
 
-  /// The allowed methods.
+  /// The HTTP methods that the resource supports.
   var methods: [String] {
     switch self {
     case .page, .documents, .thumbnail: ["GET", "HEAD"]

@@ -16,7 +16,7 @@ extension TabletSource: LivePens {
 
 /// A recording that is repeated endlessly, as if its pens were moved now.
 final class RepeatedPens: LivePens {
-  /// The pause between repetitions, in seconds.
+  /// The pause between repetitions of the recording, in seconds.
   static let pause = 1.0
 
   private let source: RecordedAccessorySource

@@ -55,7 +55,9 @@ struct SettingsFile {
   ///
   /// - Throws: An error with the reason; the file is unchanged then.
   func write(_ settings: StylusSettings, over old: Content) throws(FolderError) {
-    guard let path else { throw .system("No folder for settings: set HOME.") }
+    guard let path else {
+      throw .system("The settings have no folder: set the environment variable HOME.")
+    }
     do throws(CommandError) {
       try StylusSettingsFile.write(settings, over: old.bytes, to: path)
     } catch {

@@ -1,15 +1,17 @@
 import InkGraphics
 
-/// A pen, another tool or a pad of a tablet; the object persists across connections.
+/// A pen, another tool or a pad (the keys, rings and strips) of a tablet, connected or not.
 ///
-/// ``AccessoryKit/update()`` reports each change of its properties once.
+/// An ``AccessoryKit`` keeps the same object when the accessory is disconnected and connected again. Its
+/// ``AccessoryKit/update()`` reports each change of the properties once.
 public final class Accessory {
-  /// The current status.
+  /// A copy of all current properties of the accessory, as a value.
   public internal(set) var status: AccessoryStatus
 
-  /// The actions of its buttons or keys; `nil` uses the canvas's actions for all pens.
+  /// The actions of its buttons or keys; if `nil`, a pen's buttons have the actions that the canvas has for all pens.
   ///
-  /// An ``AccessoryKit`` sets it from its settings when the accessory first connects and when the settings change.
+  /// An ``AccessoryKit`` replaces them by those of its settings when the accessory is first connected, when its kind,
+  /// serial or model number changes, and when the settings are set.
   public var buttonActions: ButtonActions?
 
   /// The settings by which its reports become events: pressure, tilt and mapping.
@@ -21,29 +23,28 @@ public final class Accessory {
   /// The last location of the tip, in pixels of the view, and its time, in seconds; `nil` before the first report.
   var last: (location: Point, time: Double)?
 
-  /// Creates an accessory that is not connected.
+  /// Creates an accessory that is not connected, for hosts without an ``AccessoryKit``.
   ///
   /// - Parameters:
   ///   - description: The description of the accessory.
-  ///   - contact: The id of its contacts, ``/InkStrokes/InputEvent/contact``; no other pointer of the canvas has
-  ///     it.
+  ///   - contact: The ``/InkStrokes/InputEvent/contact`` of its events; no other pointer of the canvas may have it.
   public init(_ description: AccessoryDescription, contact: UInt32) {
     status = AccessoryStatus(description, contact: contact)
   }
 
-  /// The description reported by the source.
+  /// The description that its ``AccessorySource`` reported last.
   public var description: AccessoryDescription { status.description }
 
-  /// The id of its contacts, ``/InkStrokes/InputEvent/contact``; no other pointer of the canvas has it.
+  /// The ``/InkStrokes/InputEvent/contact`` of its events; no other pointer of the canvas has it.
   public var contact: UInt32 { status.contact }
 
-  /// An identifier that is the same for each connection.
+  /// An identifier that stays the same when the accessory is connected again; see ``AccessoryDescription/identifier``.
   public var identifier: UInt64 { description.identifier }
 
-  /// The kind of the tool.
+  /// The kind of tool, or ``AccessoryDescription/Kind/pad``.
   public var kind: AccessoryDescription.Kind { description.kind }
 
-  /// A display name: that of the tool if known, otherwise of the tablet; possibly empty.
+  /// The name to show to users: that of the tool if known, otherwise that of the tablet; empty if neither is known.
   public var name: String { description.name }
 
   /// The serial number of the tool; `nil` if unknown.
@@ -52,19 +53,19 @@ public final class Accessory {
   /// The vendor's model number of the tool; `nil` if unknown.
   public var model: UInt64? { description.model }
 
-  /// The quantities that it can report.
+  /// The quantities that it can report, such as pressure and tilt.
   public var capabilities: AccessoryDescription.Capabilities { description.capabilities }
 
   /// The names of its buttons by bit of ``buttonState``, at most 32; empty for a bit without a button.
   public var buttonNames: [String] { description.buttonNames }
 
-  /// Whether it is paired with this machine, or whether that is unknown.
+  /// Whether it is paired with this machine; ``AccessoryDescription/Pairing/unknown`` if the driver doesn't report it.
   public var pairing: AccessoryDescription.Pairing { description.pairing }
 
-  /// The state of its battery; `nil` if unknown.
+  /// The charge of its battery; `nil` if unknown or without a battery.
   public var battery: AccessoryDescription.Battery? { description.battery }
 
-  /// The surface that it is used on; `nil` if unknown.
+  /// The tablet or screen that it is used on; `nil` if unknown.
   public var surface: StylusSurface? { description.surface }
 
   /// Whether it is connected.
@@ -76,6 +77,8 @@ public final class Accessory {
   /// Whether the tip touches the surface.
   public var isTouching: Bool { status.isTouching }
 
-  /// The pressed buttons or keys, one bit each; bit 0 is the button nearest to the tip, or the first key of a pad.
+  /// The pressed buttons or keys, one bit each.
+  ///
+  /// Bit 0 is the button nearest to the tip, the left button of a mouse, or the first key of a pad.
   public var buttonState: UInt32 { status.buttonState }
 }

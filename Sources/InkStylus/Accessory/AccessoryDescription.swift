@@ -1,6 +1,6 @@
 /// The properties of a pen, another tool or a pad of a tablet, as detected.
 public struct AccessoryDescription: Hashable, Sendable {
-  /// The kind of a tool, as libinput distinguishes them.
+  /// The kind of a tool, as the Linux library libinput distinguishes them, or a pad.
   public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
     /// The tip of a pen.
     case pen
@@ -12,27 +12,27 @@ public struct AccessoryDescription: Hashable, Sendable {
     case pencil
     /// An airbrush, with a wheel for the flow.
     case airbrush
-    /// A mouse that works on the tablet only.
+    /// A mouse that belongs to the tablet and works only on it.
     case mouse
-    /// A mouse with a lens for positioning.
+    /// A mouse of a tablet with a lens and cross hairs, also called a puck, for tracing drawings.
     case lens
-    /// A dial that is put on a screen.
+    /// A dial that the user puts on the screen and turns.
     case totem
-    /// The buttons, rings and strips beside the surface.
+    /// Not a tool, but the keys, rings and strips beside the surface of a tablet.
     case pad
   }
 
-  /// An identifier that is the same at each connection of the tool or pad.
+  /// An identifier that stays the same when the tool or pad is connected again.
   ///
-  /// Without a serial number, it is the same only at the same port.
+  /// Without a serial number, this holds only if it is plugged into the same port.
   public var identifier: UInt64
 
-  /// The kind of the tool.
+  /// The kind of tool, or ``Kind/pad``.
   ///
   /// The default is a pen.
   public var kind: Kind
 
-  /// A display name: that of the tool if known, otherwise of the tablet.
+  /// The name to show to users: that of the tool if known, otherwise that of the tablet; empty if neither is known.
   public var name: String
 
   /// The serial number of the tool; `nil` if it has none or does not report it.
@@ -48,13 +48,13 @@ public struct AccessoryDescription: Hashable, Sendable {
   /// button.
   public var buttonNames: [String]
 
-  /// Whether it is paired with this machine.
+  /// Whether it is paired with this machine; ``Pairing/unknown`` if the driver doesn't report it.
   public var pairing: Pairing
 
-  /// The state of its battery; `nil` if unknown.
+  /// The charge of its battery; `nil` if unknown or without a battery.
   public var battery: Battery?
 
-  /// The surface that it is used on; `nil` if unknown.
+  /// The tablet or screen that it is used on; `nil` if unknown.
   public var surface: StylusSurface?
 
   /// Creates a description; see the properties for the meaning of the values.
@@ -88,23 +88,25 @@ public struct AccessoryDescription: Hashable, Sendable {
     public var rawValue: UInt16
     /// Creates a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// The pressure of the tip.
+    /// The pressure of the tip: ``StylusSample/pressure``.
     public static let pressure = Capabilities(rawValue: 1)
-    /// The tilt.
+    /// The tilt of the tool against the surface: ``StylusSample/tilt``.
     public static let tilt = Capabilities(rawValue: 2)
-    /// The rotation about its own axis.
+    /// The rotation of the tool about its own axis: ``StylusSample/twist``.
     public static let twist = Capabilities(rawValue: 4)
-    /// The distance of the tip from the surface.
+    /// The distance of the tip from the surface: ``StylusSample/distance``.
     public static let distance = Capabilities(rawValue: 8)
-    /// A wheel or slider on the tool.
+    /// A wheel or slider on the tool: ``StylusSample/wheel``, ``StylusSample/slider``.
     public static let slider = Capabilities(rawValue: 16)
-    /// A ring of a pad.
+    /// A ring of a pad that reports the angle of the finger: ``PadSample/Action/ring(number:angle:)``.
     public static let ring = Capabilities(rawValue: 32)
-    /// A strip of a pad.
+    /// A strip of a pad that reports the position of the finger: ``PadSample/Action/strip(number:position:)``.
     public static let strip = Capabilities(rawValue: 64)
   }
 
-  /// The pairing state of a tool; the raw values are those of the SDK for Cregle's iPen.
+  /// Whether a tool is paired with this machine.
+  ///
+  /// The raw values are those of the software kit for the pen iPen by Cregle.
   public enum Pairing: UInt8, Hashable, Sendable {
     /// The driver does not report whether the tool is paired.
     case unknown = 0
@@ -114,17 +116,17 @@ public struct AccessoryDescription: Hashable, Sendable {
     case notPaired = 2
   }
 
-  /// The state of a battery.
+  /// The charge of a battery, and whether it is charging.
   public struct Battery: Hashable, Sendable {
-    /// The charge level, 0…1.
+    /// The charge, from 0 (empty) to 1 (full).
     public var level: Double
     /// Whether it is charging.
     public var isCharging: Bool
 
-    /// Creates a state.
+    /// Creates the state of a battery.
     ///
     /// - Parameters:
-    ///   - level: The charge level, clamped to 0…1; a value that is not finite becomes 0.
+    ///   - level: The charge, from 0 (empty) to 1 (full), clamped; a value that is not finite becomes 0.
     ///   - isCharging: Whether it is charging. The default is `false`.
     public init(level: Double, isCharging: Bool = false) {
       self.level = level.isFinite ? min(max(level, 0), 1) : 0
@@ -135,10 +137,10 @@ public struct AccessoryDescription: Hashable, Sendable {
 
 /// The surface that a pen is used on: a tablet or a screen.
 public struct StylusSurface: Hashable, Sendable {
-  /// The identifier of the surface, unique among connected ones.
+  /// A number that no other connected surface has; another tablet may have it later.
   public var identifier: UInt32
 
-  /// A display name.
+  /// The name to show to users; empty if unknown.
   public var name: String
 
   /// The width in millimeters; 0 if unknown.
@@ -153,8 +155,8 @@ public struct StylusSurface: Hashable, Sendable {
   /// Creates a surface.
   ///
   /// - Parameters:
-  ///   - identifier: The identifier of the surface, unique among connected ones.
-  ///   - name: A display name.
+  ///   - identifier: A number that no other connected surface has.
+  ///   - name: The name to show to users; empty if unknown.
   ///   - width: The width in millimeters; 0 if unknown.
   ///   - height: The height in millimeters; 0 if unknown.
   ///   - isScreen: Whether the surface is a screen.

@@ -3,7 +3,7 @@ public import InkStrokes
 
 /// A pen with its own radio, such as Cregle's iPen, whose reports the app receives itself.
 ///
-/// It is an ``Accessory`` like those of an ``AccessoryKit``.
+/// It is an ``Accessory`` without an ``AccessoryKit``: the app passes its reports to ``Accessory/events(_:)``.
 public typealias AccessoryPen = Accessory
 
 /// One report of a pen with its own radio: the location and pressure of its tip.
@@ -17,7 +17,7 @@ public struct AccessorySample: Hashable, Sendable {
   /// The location of the tip, in pixels of the view.
   public var location: Point
 
-  /// The pressed buttons; bit 0 is the side button.
+  /// The pressed buttons, one bit each; bit 0 is the side button.
   public var buttons: UInt32
 
   /// Creates a sample.
@@ -26,7 +26,7 @@ public struct AccessorySample: Hashable, Sendable {
   ///   - timestamp: The time, in seconds on the clock of the host's input.
   ///   - rawPressure: The raw pressure of the tip, `0...2047`; at 0 it does not touch.
   ///   - location: The location of the tip, in pixels of the view.
-  ///   - buttons: The pressed buttons; bit 0 is the side button.
+  ///   - buttons: The pressed buttons, one bit each; bit 0 is the side button. The default is none.
   public init(timestamp: Double, rawPressure: Int, location: Point, buttons: UInt32 = 0) {
     self.timestamp = timestamp
     self.rawPressure = rawPressure
@@ -48,11 +48,11 @@ extension Accessory {
   /// Creates a pen whose reports the app receives itself.
   ///
   /// - Parameters:
-  ///   - contact: The id of its contacts, ``/InkStrokes/InputEvent/contact``; no other pointer of the canvas may
-  ///     have it.
-  ///   - name: A display name. The default is empty.
-  ///   - identifier: An identifier that is the same for each connection. The default is 0.
-  ///   - sideButtonAction: The action of the side button; `nil` for that of the canvas for all pens.
+  ///   - contact: The ``/InkStrokes/InputEvent/contact`` of its events; no other pointer of the canvas may have it.
+  ///   - name: The name to show to users. The default is empty.
+  ///   - identifier: An identifier that no other pen of the app has, the same at each connection. The default is 0.
+  ///   - sideButtonAction: The action of the side button; other buttons then have none. With `nil`, the default, the
+  ///     buttons have the actions that the canvas has for all pens.
   public convenience init(
     contact: UInt32,
     name: String = "",
@@ -70,10 +70,11 @@ extension Accessory {
     }
   }
 
-  /// Returns the events of a batch of reports, in order.
+  /// Converts reports of a pen to input events for a canvas, in order, and updates the pen's properties.
   ///
-  /// The pen touches while its pressure is above 0, so a pen that only reports touching or not can draw, too.
-  /// Reports without a valid location or time use the previous one; without any, they are dropped.
+  /// The pen touches while its raw pressure is above 0, so a pen that only reports touching or not can draw, too. In a
+  /// report whose location or time is not finite, that of the previous report is used; without one, the report is
+  /// dropped.
   public func events(_ samples: [AccessorySample]) -> [InputEvent] {
     var events: [InputEvent] = []
     events.reserveCapacity(samples.count)
@@ -90,6 +91,8 @@ extension Accessory {
     return events
   }
 
-  /// Returns the event of the pen's disconnection, which cancels its contact or hover; empty without one.
+  /// Returns the event that cancels the pen's stroke or hover when it is disconnected.
+  ///
+  /// The array is empty if the pen neither touches nor hovers. The host passes the event to the canvas.
   public func disconnected() -> [InputEvent] { cancel() }
 }

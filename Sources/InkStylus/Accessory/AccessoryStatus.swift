@@ -1,9 +1,9 @@
-/// The status of an accessory at one time, as a value.
+/// The properties of an ``Accessory`` at one time, as a value.
 public struct AccessoryStatus: Hashable, Sendable {
-  /// The description reported by the source.
+  /// The description that the ``AccessorySource`` reported last.
   public var description: AccessoryDescription
 
-  /// The id of its contacts, ``/InkStrokes/InputEvent/contact``.
+  /// The ``/InkStrokes/InputEvent/contact`` of its events.
   public var contact: UInt32
 
   /// Whether it is connected.
@@ -21,7 +21,9 @@ public struct AccessoryStatus: Hashable, Sendable {
   /// The default is `false`.
   public var isTouching = false
 
-  /// The pressed buttons or keys, one bit each; bit 0 is the button nearest to the tip, or the first key of a pad.
+  /// The pressed buttons or keys, one bit each.
+  ///
+  /// Bit 0 is the button nearest to the tip, the left button of a mouse, or the first key of a pad.
   ///
   /// The default is none.
   public var buttonState: UInt32 = 0
@@ -30,7 +32,7 @@ public struct AccessoryStatus: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - description: The description of the accessory.
-  ///   - contact: The id of its contacts, ``/InkStrokes/InputEvent/contact``.
+  ///   - contact: The ``/InkStrokes/InputEvent/contact`` of its events.
   public init(_ description: AccessoryDescription, contact: UInt32) {
     self.description = description
     self.contact = contact
@@ -38,11 +40,11 @@ public struct AccessoryStatus: Hashable, Sendable {
 
   /// The status as numbers, for hosts in other languages, such as a web page.
   ///
-  /// In order: the lower and the upper 32 bits of the identifier; the raw value of the kind; the id of the
-  /// contacts; 1 or 0 for connected, in proximity and touching; the bits of the pressed buttons; the level of the
-  /// battery, 0…1, or NaN, and 1 or 0 for charging; the raw values of the pairing and of the capabilities; the
-  /// identifier of the surface or NaN, its width and height in millimeters or 0, and 1 or 0 for a screen. Names,
-  /// which are texts, are not included. New numbers are added at the end.
+  /// In order: the lower and the upper 32 bits of the identifier; the raw value of the kind; the contact of its events;
+  /// 1 or 0 each for connected, in proximity and touching; the bits of the pressed buttons; the charge of the battery,
+  /// 0…1, or NaN if unknown, and 1 or 0 for charging; the raw values of the pairing and of the capabilities; the
+  /// identifier of the surface, or NaN if unknown, its width and height in millimeters, or 0 if unknown, and 1 or 0 for
+  /// a screen. Names, which are texts, are not included. New numbers are added at the end.
   public var numbers: [Double] {
     let surface = description.surface
     return [

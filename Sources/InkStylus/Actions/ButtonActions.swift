@@ -1,9 +1,9 @@
 package import InkStrokes
 
-/// The actions of a pen's 32 buttons.
+/// The actions of the 32 possible buttons of a pen, or keys of a pad.
 ///
-/// Pressing a button, a bit of ``/InkStrokes/InputEvent/buttons``, triggers its action once, whether the
-/// pen hovers or touches; of several buttons pressed simultaneously, the lowest bit is first.
+/// Pressing a button, a bit of ``/InkStrokes/InputEvent/buttons``, triggers its action once, whether the pen hovers or
+/// touches. If several buttons are pressed at the same time, that with the lowest bit comes first.
 public struct ButtonActions: Hashable, Sendable {
   // The raw values of the actions, four bits each: of the buttons with bits 0 to 15, and of those with bits 16 to 31.
   private var low: UInt64 = 0
@@ -12,16 +12,16 @@ public struct ButtonActions: Hashable, Sendable {
   /// Creates actions for two buttons; the others do nothing.
   ///
   /// - Parameters:
-  ///   - primary: The action of the button nearer to the tip. The default erases.
-  ///   - secondary: The action of the other button. The default undoes.
+  ///   - primary: The action of the button nearer to the tip, bit 0. The default is ``EditingAction/erase``.
+  ///   - secondary: The action of the other button, bit 1. The default is ``EditingAction/undo``.
   public init(primary: EditingAction = .erase, secondary: EditingAction = .undo) {
     self[0] = primary
     self[1] = secondary
   }
 
-  /// The action of the button with a bit.
+  /// Accesses the action of one button.
   ///
-  /// - Parameter bit: The bit of ``/InkStrokes/InputEvent/buttons``.
+  /// - Parameter bit: The button's bit in ``/InkStrokes/InputEvent/buttons``, or the number of a pad's key.
   /// - Precondition: `0 <= bit < 32`.
   public subscript(bit: Int) -> EditingAction {
     get {
@@ -49,7 +49,7 @@ public struct ButtonActions: Hashable, Sendable {
   }
 
   private static func shift(_ bit: Int) -> UInt64 {
-    precondition(bit >= 0 && bit < 32, "the number of a button must be below 32")
+    precondition(bit >= 0 && bit < 32, "the bit of a button must be in 0..<32")
     return UInt64(bit & 15) * 4
   }
 

@@ -1,15 +1,15 @@
-/// An action that the button of a pen, or a gesture, can trigger.
+/// An action that the button of a pen, the key of a pad or a gesture can trigger.
 ///
-/// The raw values are those of the side button of Cregle's iPen.
+/// The raw values are those for the side button of the pen iPen by Cregle.
 public enum EditingAction: UInt8, CaseIterable, Hashable, Sendable {
   /// No action.
   case none = 0
-  /// Undoes the latest operation.
+  /// Undo of the latest operation.
   case undo = 1
-  /// Redoes what was undone.
+  /// Redo of what was undone last.
   case redo = 2
-  /// Erases while the button is pressed.
+  /// Erasing instead of drawing while the button is pressed.
   case erase = 3
-  /// Saves the document, which the host must do.
+  /// Saving of the document: the canvas only passes this on, and the host must save.
   case save = 4
 }

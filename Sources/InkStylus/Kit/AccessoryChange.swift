@@ -1,12 +1,12 @@
-/// A change of an accessory, reported once, with the status right after it.
+/// A change of an accessory, with its status right after the change.
 public enum AccessoryChange: Hashable, Sendable {
   /// An accessory was connected.
   case connected(AccessoryStatus)
-  /// An accessory was disconnected; its active contact was canceled.
+  /// An accessory was disconnected; the stroke that it was drawing was canceled.
   case disconnected(AccessoryStatus)
-  /// Properties of an accessory changed.
+  /// Properties of an accessory changed: those in the set.
   case changed(AccessoryStatus, AccessoryProperties)
-  /// A key, ring or strip of a pad was used.
+  /// A key of a pad was pressed or released, or a ring or strip was touched or left.
   case pad(AccessoryStatus, PadSample)
 
   /// The status right after the change.

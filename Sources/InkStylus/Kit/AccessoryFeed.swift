@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
-  /// Broadcasts changes of accessories to asynchronous listeners.
+  /// A broadcaster of changes of accessories to asynchronous listeners.
   ///
-  /// An ``AccessoryKit`` has no clock and does not notify; the caller of its updates forwards the changes:
+  /// An ``AccessoryKit`` sends no notifications; the caller of its ``AccessoryKit/update()`` forwards the changes:
   ///
   /// ```swift
   /// feed.send(update.changes)
@@ -11,7 +11,7 @@
   public final class AccessoryFeed {
     private var listeners: [AsyncStream<AccessoryChange>.Continuation] = []
 
-    /// The maximum number of changes buffered per listener; beyond it, the oldest are dropped.
+    /// The maximum number of changes that wait for one slow listener; beyond it, the oldest are dropped.
     public static let maximumWaiting = 1024
 
     /// Creates a feed without listeners.
@@ -31,7 +31,7 @@
       return stream
     }
 
-    /// Sends changes to all listeners.
+    /// Sends changes, in order, to the listeners of all sequences; returns without waiting for them.
     public func send(_ changes: [AccessoryChange]) {
       listeners.removeAll { listener in
         for change in changes {
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Ends the sequences of all listeners.
+    /// Ends the sequences of all listeners, after the changes already sent; so does the deinitializer.
     public func finish() {
       for listener in listeners { listener.finish() }
       listeners.removeAll()

@@ -1,6 +1,6 @@
 public import InkGraphics
 
-/// The connected pens and tablets, their properties and their input.
+/// A collector of the reports of pens and tablets: it tracks their properties and makes input events.
 ///
 /// A host starts the kit, calls ``update()`` whenever its source may have reports, and passes
 /// the result to a canvas:
@@ -15,20 +15,23 @@ public import InkGraphics
 public final class AccessoryKit {
   private let source: any AccessorySource
 
-  /// Whether the source is running.
+  /// Whether the kit was started and not stopped since.
   public private(set) var isRunning = false
 
   /// The connected accessories, in the order in which they were connected.
   public var accessories: [Accessory] { known.filter { $0.isConnected } }
 
-  /// The settings by which reports become events, applied from the next report on.
+  /// The settings of pressure, tilt, mapping and buttons, which apply from the next report on.
+  ///
+  /// Setting them replaces the ``Accessory/buttonActions`` of all accessories.
   public var settings: StylusSettings {
     didSet { for accessory in known { adjust(accessory) } }
   }
 
-  /// The rectangle of the screen that surfaces map to, in pixels of the view.
+  /// The rectangle that the surfaces of tablets map to, in pixels of the view.
   ///
-  /// The bounds of the view if it fills the screen, otherwise a larger rectangle. The default is the unit square.
+  /// It is that of the whole screen: the bounds of the view if it fills the screen, otherwise a larger rectangle. The
+  /// default is the unit square, with which all locations are in 0…1.
   public var screen = Rect(x: 0, y: 0, width: 1, height: 1) {
     didSet { remap() }
   }
@@ -36,10 +39,11 @@ public final class AccessoryKit {
   /// The screens of surfaces that do not map to ``screen``, by the surface's identifier, in pixels of the view.
   var screens: [(surface: UInt32, frame: Rect)] = []
 
-  /// A log of all later reports; the default, `nil`, records nothing.
+  /// A log that records all later reports; `nil`, the default, records nothing.
   ///
-  /// It grows by up to 20 KB per second for each pen in proximity: remove its bytes regularly. It starts with the
-  /// descriptions of the accessories that are connected when it is set.
+  /// It grows by up to 20 KB per second for each pen in proximity: remove its bytes regularly with
+  /// ``AccessoryLog/takeEncoded()``. When a log is set where there was none, the descriptions of the connected
+  /// accessories are appended first.
   public var log: AccessoryLog? {
     didSet {
       guard oldValue == nil, log != nil else { return }
@@ -64,11 +68,10 @@ public final class AccessoryKit {
   /// Creates a kit that is not running.
   ///
   /// - Parameters:
-  ///   - source: The source of reports.
-  ///   - settings: The settings by which reports become events. The default changes no values.
-  ///   - firstContact: The contact id, ``/InkStrokes/InputEvent/contact``, of the first accessory; later
-  ///     accessories have the following ids. The host must not assign these ids to fingers and other pointers. The
-  ///     default is 2³⁰.
+  ///   - source: The source of reports, which the kit starts, reads and stops.
+  ///   - settings: The settings of pressure, tilt, mapping and buttons. The default changes no values.
+  ///   - firstContact: The ``/InkStrokes/InputEvent/contact`` of the first accessory; later accessories have the
+  ///     following numbers. The host must not assign these to fingers and other pointers. The default is 2³⁰.
   public init(
     _ source: any AccessorySource,
     settings: StylusSettings = StylusSettings(),
@@ -81,7 +84,7 @@ public final class AccessoryKit {
 
   /// Starts the source; does nothing if it is running.
   ///
-  /// - Throws: ``AccessoryError`` if it cannot run. Nothing has changed then.
+  /// - Throws: ``AccessoryError`` if the source cannot run. The kit is not running then.
   public func start() throws(AccessoryError) {
     if isRunning { return }
     try source.start()
@@ -90,8 +93,8 @@ public final class AccessoryKit {
 
   /// Stops the source; does nothing if it is not running.
   ///
-  /// Disconnects all accessories and cancels active contacts, which the next ``update()``
-  /// reports. The kit may be started again.
+  /// All accessories are disconnected and their unfinished strokes canceled, which the next ``update()`` reports. The
+  /// kit may be started again.
   public func stop() {
     guard isRunning else { return }
     isRunning = false
@@ -99,9 +102,9 @@ public final class AccessoryKit {
     for accessory in accessories { disconnect(accessory, at: .nan) }
   }
 
-  /// Returns the changes and events since the last call, without waiting.
+  /// Reads the reports of the source, without waiting, and returns the changes and events since the last call.
   ///
-  /// If the kit is running, this reads the reports of the source.
+  /// If the kit is not running, no reports are read; the result may still have the changes due to ``stop()``.
   public func update() -> AccessoryUpdate {
     if isRunning {
       for report in source.takeReports() {
@@ -114,16 +117,18 @@ public final class AccessoryKit {
     return result
   }
 
-  /// Returns the accessory with an identifier, connected or not; `nil` if it never was.
+  /// Returns the accessory with an ``Accessory/identifier``, connected or not; `nil` if the kit doesn't know it.
+  ///
+  /// The kit knows at most 64 accessories: beyond that, it forgets one that is not connected.
   public func accessory(_ identifier: UInt64) -> Accessory? {
     known.first { $0.identifier == identifier }
   }
 
-  /// Sets the screen that one surface maps to, for hosts with several.
+  /// Sets the rectangle that one surface maps to, for hosts with several screens.
   ///
   /// - Parameters:
-  ///   - frame: The rectangle, in pixels of the view; `nil` for ``screen``.
-  ///   - surface: The surface, by ``StylusSurface/identifier``.
+  ///   - frame: The rectangle of the whole screen, in pixels of the view; `nil` for ``screen``.
+  ///   - surface: The ``StylusSurface/identifier`` of the surface, which need not be connected yet.
   public func setScreen(_ frame: Rect?, of surface: UInt32) {
     screens.removeAll { $0.surface == surface }
     if let frame { screens.append((surface, frame)) }

@@ -1,11 +1,11 @@
 public import InkStrokes
 
-/// The changes and events of accessories since the previous call of ``AccessoryKit/update()``.
+/// The changes and input events of accessories between two calls of ``AccessoryKit/update()``.
 public struct AccessoryUpdate {
   /// The changes of accessories, in order.
   public internal(set) var changes: [AccessoryChange] = []
 
-  /// The events of all pens, in order of arrival; locations are in pixels of the view.
+  /// The input events of all tools, in order of arrival; locations are in pixels of the view.
   public internal(set) var events: [InputEvent] = []
 
   /// The accessories of ``events`` and ``changes``, each once, in the order of their first report.
@@ -39,10 +39,9 @@ public struct AccessoryUpdate {
   }
 }
 
-/// The events of one accessory since the previous call of ``AccessoryKit/update()``; each event is delivered
-/// once.
+/// The input events of one accessory in an ``AccessoryUpdate``.
 public struct AccessoryDrawing {
-  /// The accessory.
+  /// The accessory that the events are of.
   public let accessory: Accessory
 
   /// The events, in order, at least one; locations are in pixels of the view.

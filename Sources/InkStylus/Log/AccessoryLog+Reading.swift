@@ -4,7 +4,7 @@ import InkStrokes
 extension AccessoryLog {
   /// The limits for reading a log; a log beyond one of them is refused.
   public struct Limits: Hashable, Sendable {
-    /// The maximum number of bytes.
+    /// The maximum number of bytes of the log.
     ///
     /// The default is 256 MiB.
     public var bytes = 1 << 28
@@ -21,11 +21,11 @@ extension AccessoryLog {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the log, starting with ``magic``.
-  ///   - limits: The greatest number of bytes and of reports. The default is 256 MiB and 2²².
-  /// - Returns: The reports, in order, and whether the log is complete. In a truncated log, as after its program
-  ///   was killed, the last report is dropped.
-  /// - Throws: ``AccessoryLogError`` with the reason and the offset. Values that are not finite are no errors;
-  ///   receivers of reports must expect them.
+  ///   - limits: The maximum number of bytes and of reports. The default is 256 MiB and 2²².
+  /// - Returns: The reports, in order, and whether the log ends with a complete report. An incomplete last report, as
+  ///   after the recording program was killed, is dropped.
+  /// - Throws: ``AccessoryLogError`` if the bytes are no log, of a newer version, invalid, or beyond the limits.
+  ///   Numbers that are not finite are no errors; receivers of reports must expect them.
   public static func read(
     _ bytes: [UInt8],
     limits: Limits = Limits()
@@ -58,42 +58,42 @@ extension AccessoryLog {
   }
 }
 
-/// The reason and position of a failure to read a log.
+/// The reason and position of a failure to read an ``AccessoryLog``.
 public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason of a failure.
   public enum Reason: UInt8, Hashable, Sendable {
-    /// The bytes are not a log of accessories.
+    /// The bytes are not a log of accessories: they don't start with ``AccessoryLog/magic``.
     case notALog
-    /// The log was written by a later version of Inkstone.
+    /// The log was written by a newer version of Inkstone.
     ///
-    /// Its last byte of ``AccessoryLog/magic`` differs.
+    /// It starts with ``AccessoryLog/magic``, except for the last byte.
     case unknownVersion
-    /// The log contains a value that is out of its range or not allowed there.
+    /// The log contains a number that is out of its range, or an unknown kind of report.
     case invalidValue
-    /// The log exceeds the limit of bytes or reports.
+    /// The log exceeds the maximum number of bytes or of reports in ``AccessoryLog/Limits``.
     case tooLarge
   }
 
-  /// The offset of the failure, in bytes from the start.
+  /// The offset of the failure, in bytes from the start of the log.
   public var offset: Int
 
   /// The reason of the failure.
   public var reason: Reason
 
-  /// Creates an error at an offset in bytes from the start of the log.
+  /// Creates an error.
   public init(offset: Int, reason: Reason) {
     self.offset = offset
     self.reason = reason
   }
 
-  /// The offset and the reason, as a message for users.
+  /// An English message for users with the offset and the reason.
   public var description: String {
     let what =
       switch reason {
-      case .notALog: "not a pen log of `inkstone record --log`"
+      case .notALog: "the file is not a pen log of `inkstone record --log`"
       case .unknownVersion:
         "the pen log was written by a newer version of Inkstone; read it with that version"
-      case .invalidValue: "the pen log has an invalid value"
+      case .invalidValue: "the pen log is damaged: a value is out of range"
       case .tooLarge: "the pen log is too large; split the recording"
       }
     return "byte \(offset): \(what)"

@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// A log of the reports of accessories, for inspection and replay.
+/// A recording of the reports of accessories as bytes, for inspection and replay.
 ///
 /// An ``AccessoryKit`` records one only on request:
 ///
@@ -11,10 +11,10 @@ import InkStrokes
 /// if let bytes = kit.log?.takeEncoded() { append(bytes, to: "pens.pens") }
 /// ```
 ///
-/// The bytes are ``magic``, followed by the reports; all numbers are little-endian. So a file can be appended to,
-/// and a truncated file loses only its last report. A sample has 30 to 90 bytes.
+/// The bytes are ``magic``, followed by the reports, one after the other; all numbers are little-endian. So bytes can
+/// be appended to a file, and a truncated file loses only its last report. A sample of a tool has 30 to 90 bytes.
 public struct AccessoryLog: Sendable {
-  /// The bytes at the start of a log; the last one is the version.
+  /// The 8 bytes at the start of a log: `INKPENS1` in ASCII; the last one is the version.
   public static let magic: [UInt8] = [0x49, 0x4E, 0x4B, 0x50, 0x45, 0x4E, 0x53, 0x31]
 
   /// The maximum length of a text, in bytes; longer ones are truncated.
@@ -23,7 +23,7 @@ public struct AccessoryLog: Sendable {
   /// The maximum index of a button, ring, strip, mode or group in a log; a greater one is clamped when it is written.
   static let greatestNumber = 65_535
 
-  /// The number of reports appended.
+  /// The number of reports appended since the log was created, including those already taken.
   public private(set) var count = 0
 
   private var writer = ByteWriter()
@@ -31,22 +31,24 @@ public struct AccessoryLog: Sendable {
   /// Creates a log without reports.
   public init() { writer.write(Self.magic) }
 
-  /// Creates a log of reports, which are in order of time.
+  /// Creates a log with reports, which must be in order of time.
   public init(_ reports: some Sequence<AccessoryReport>) {
     self.init()
     for report in reports { append(report) }
   }
 
-  /// Appends a report.
+  /// Appends a report, in constant time.
   public mutating func append(_ report: AccessoryReport) {
     count += 1
     writer.write(report)
   }
 
-  /// Returns the bytes not yet returned by ``takeEncoded()``, without removing them.
+  /// Returns a copy of the bytes that ``takeEncoded()`` has not yet removed.
   public func encoded() -> [UInt8] { writer.bytes }
 
-  /// Removes and returns the bytes appended since the last call; those of the first call start with ``magic``.
+  /// Removes and returns the bytes appended since the last call, to append them to a file.
+  ///
+  /// Those of the first call start with ``magic``.
   public mutating func takeEncoded() -> [UInt8] {
     let bytes = writer.bytes
     writer = ByteWriter()

@@ -1,6 +1,6 @@
 /// A source of accessories that replays recorded reports.
 ///
-/// It has no clock: the host sets the time.
+/// It has no clock: the host sets the ``time`` up to which reports are delivered.
 ///
 /// ```swift
 /// let source = RecordedAccessorySource(try AccessoryLog.read(bytes).reports)
@@ -16,40 +16,40 @@ public final class RecordedAccessorySource: AccessorySource {
   private var position = 0
   private var isRunning = false
 
-  /// The time of the log up to which reports are delivered, in seconds.
+  /// The time up to which reports are delivered, in seconds on the clock of the recording.
   ///
-  /// Initially that of the first report with a time. Reports stay in order whatever their times are; a description
-  /// is delivered right after the previous report.
+  /// Initially it is that of the first report with a time; 0 if there is none. Reports stay in order whatever their
+  /// times are; a description, which has no time, is delivered right after the previous report.
   public var time: Double
 
-  /// Creates a source that is not running; `reports` are in order.
+  /// Creates a source that is not running, of reports that are in the order of delivery.
   public init(_ reports: [AccessoryReport]) {
     self.reports = reports
     time = Self.firstTime(reports[...]) ?? 0
   }
 
-  /// The time of the next report, at least ``time``, in seconds; `nil` at the end.
+  /// The time of the next report, in seconds, but at least ``time``; `nil` if all reports were delivered.
   public var nextTime: Double? {
     guard position < reports.count else { return nil }
     guard let next = reports[position].time, next.isFinite else { return time }
     return max(next, time)
   }
 
-  /// Starts or resumes the replay.
+  /// Starts or resumes the replay; see ``rewind()``.
   ///
-  /// - Throws: Nothing; the protocol allows errors.
+  /// - Throws: Nothing, though ``AccessorySource`` allows errors.
   public func start() throws(AccessoryError) { isRunning = true }
 
-  /// Pauses the replay.
+  /// Pauses the replay: ``takeReports()`` then returns nothing.
   public func stop() { isRunning = false }
 
-  /// Returns to the first report, and resets ``time``.
+  /// Goes back to the first report, and resets ``time``.
   public func rewind() {
     position = 0
     time = Self.firstTime(reports[...]) ?? 0
   }
 
-  /// Returns the reports up to ``time`` that were not yet delivered.
+  /// Returns the reports up to ``time`` that were not yet delivered; empty if the source is not running.
   public func takeReports() -> [AccessoryReport] {
     guard isRunning else { return [] }
     let first = position
@@ -69,9 +69,7 @@ public final class RecordedAccessorySource: AccessorySource {
 }
 
 extension AccessoryReport {
-  /// The time of the report, in seconds; `nil` for a description.
-  ///
-  /// The clock is that of the host's input.
+  /// The time of the report, in seconds on the clock of the host's input; `nil` for a description.
   public var time: Double? {
     switch self {
     case .described: nil

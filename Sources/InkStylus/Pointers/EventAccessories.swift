@@ -1,16 +1,17 @@
 public import InkStrokes
 
-/// The pens in a sequence of events, as accessories.
+/// A list of the pens that occur in a stream of input events.
 ///
-/// For hosts that receive pens as events, such as a page.
+/// It is for hosts that receive only input events of pens, such as a web page.
 ///
-/// A pen appears with its first event, and its eraser end with the first event of that. Its capabilities are the
-/// quantities that it has reported. Fingers, mice and predicted samples are ignored.
+/// A pen is listed from its first event on, and its eraser end separately from the first event of that end on. The
+/// capabilities are the quantities that it has reported so far. Events of fingers and mice, and predicted events, are
+/// ignored.
 public struct EventAccessories: Sendable {
-  /// The status of each end of a pen, in the order of their first events, at most ``maximumCount``.
+  /// The status of each end of each pen, in the order of their first events, at most ``maximumCount``.
   public private(set) var statuses: [AccessoryStatus] = []
 
-  /// The maximum number of ends of pens; beyond it, the oldest is dropped.
+  /// The maximum number of listed ends of pens, 256; beyond it, the one listed first is dropped.
   public static let maximumCount = 256
 
   /// Creates an empty list.
@@ -18,7 +19,7 @@ public struct EventAccessories: Sendable {
   /// Pass every event to ``handle(_:)``.
   public init() {}
 
-  /// Processes events, in order, in constant time each.
+  /// Updates the list by events, in order; the cost of each grows with the number of listed ends.
   @inline(never)
   public mutating func handle(_ events: [InputEvent]) {
     for event in events where !event.isPredicted {

@@ -2,7 +2,8 @@ public import InkGraphics
 
 /// A source of accessories for the pens of a web page or another toolkit with pointer events.
 ///
-/// The host passes in each pointer event of a pen. A pen appears with its first event.
+/// The host passes each pointer event of a pen to ``handle(_:)``. A pen is reported from its first event on; each of
+/// its ends is a tool.
 public final class PointerAccessorySource: AccessorySource {
   private var reports: [AccessoryReport] = []
   private var isRunning = false
@@ -22,29 +23,29 @@ public final class PointerAccessorySource: AccessorySource {
   /// Creates a source that is not running.
   public init() {}
 
-  /// Starts accepting events.
+  /// Starts accepting events; earlier ones are ignored.
   ///
-  /// - Throws: Nothing; the protocol allows errors.
+  /// - Throws: Nothing, though ``AccessorySource`` allows errors.
   public func start() throws(AccessoryError) { isRunning = true }
 
-  /// Stops, and drops pending reports and later events.
+  /// Stops accepting events, and drops the reports not yet taken.
   public func stop() {
     isRunning = false
     reports.removeAll()
     tools.removeAll()
   }
 
-  /// Returns the reports since the last call.
+  /// Returns the reports since the last call, in order.
   public func takeReports() -> [AccessoryReport] {
     let result = reports
     reports.removeAll()
     return result
   }
 
-  /// Processes an event of a pen; the host handles those of fingers and mice.
+  /// Adds the reports of an event of a pen; the host must not pass events of fingers and mice.
   ///
-  /// Does nothing if the source is not running. A browser reports only while a pen touches which of its ends does,
-  /// so the other end then leaves proximity.
+  /// It does nothing if the source is not running. Browsers report which end of a pen is used only in the buttons of
+  /// each event, so an event of one end also makes the other end leave proximity.
   public func handle(_ event: PointerReport) {
     guard isRunning else { return }
     switch event.phase {
@@ -110,50 +111,53 @@ public final class PointerAccessorySource: AccessorySource {
   }
 }
 
-/// A pointer event of a pen, in the units of the W3C's Pointer Events.
+/// A pointer event of a pen, mostly with the units of the W3C's Pointer Events.
 public struct PointerReport: Hashable, Sendable {
-  /// The type of a pointer event.
+  /// The kind of a pointer event: proximity, movement or cancellation.
   public enum Phase: UInt8, Hashable, Sendable {
-    /// `pointerenter`.
+    /// The pen came into proximity: `pointerenter`.
     case near = 0
-    /// `pointermove`, `pointerdown` or `pointerup`, and the samples of `getCoalescedEvents()`.
+    /// The pen moved, touched or lifted: `pointermove`, `pointerdown`, `pointerup`, and samples of
+    /// `getCoalescedEvents()`.
     case moved = 1
-    /// `pointerleave`.
+    /// The pen left proximity: `pointerleave`.
     case left = 2
-    /// `pointercancel`.
+    /// The browser took over the pen: `pointercancel`; its stroke is canceled.
     case cancelled = 3
   }
 
-  /// The `persistentDeviceId`, or the `pointerId` if that is 0.
+  /// The `persistentDeviceId` of the pointer event, or its `pointerId` if that is 0.
   public var pointer: UInt32
-  /// The type of the event.
+  /// The kind of the event: proximity, movement or cancellation.
   public var phase: Phase
   /// The time, in seconds on the clock of the host's input.
   public var time: Double
-  /// The location, as fractions of the view's width and height.
+  /// The location of the tip, as fractions of the view's width and height from the top left.
   public var location: Point
-  /// The `pressure`, 0…1.
+  /// The `pressure` of the pointer event, 0…1.
   ///
   /// The default is 0.
   public var pressure = 0.0
-  /// The `tiltX` and `tiltY`, in degrees.
+  /// The `tiltX` and `tiltY` of the pointer event, in degrees, −90…90.
   ///
   /// The default is 0.
   public var tilt = Vector.zero
-  /// The `twist`, in degrees.
+  /// The `twist` of the pointer event, in degrees, 0…359.
   ///
   /// The default is 0.
   public var twist = 0.0
-  /// The `buttons`: 1 for the tip, 2 and 4 for the barrel, 32 for the eraser.
+  /// The `buttons` of the pointer event, a sum: 1 for the tip, 2 and 4 for buttons of the barrel, 32 for the eraser.
+  ///
+  /// The default is 0.
   public var buttons: UInt32 = 0
 
   /// Creates an event with zero pressure, tilt and twist, and without buttons.
   ///
   /// - Parameters:
-  ///   - pointer: The `persistentDeviceId`, or the `pointerId` if that is 0.
-  ///   - phase: The type of the event.
+  ///   - pointer: The `persistentDeviceId` of the pointer event, or its `pointerId` if that is 0.
+  ///   - phase: The kind of the event: proximity, movement or cancellation.
   ///   - time: The time, in seconds on the clock of the host's input.
-  ///   - location: The location, as fractions of the view's width and height.
+  ///   - location: The location of the tip, as fractions of the view's width and height from the top left.
   public init(pointer: UInt32, phase: Phase, time: Double, location: Point) {
     self.pointer = pointer
     self.phase = phase

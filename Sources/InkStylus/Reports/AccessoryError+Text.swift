@@ -1,5 +1,5 @@
 extension AccessoryError: CustomStringConvertible {
-  /// The problem and its solution, as a message for users.
+  /// An English message for users: the problem and, where known, what to do.
   public var description: String {
     switch self {
     case .noDevice:

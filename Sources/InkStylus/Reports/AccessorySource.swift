@@ -1,28 +1,29 @@
-/// A source of accessories: libinput, a browser, a recording, a script.
+/// A source of reports about pens and tablets, such as a driver, a browser or a recording.
 public protocol AccessorySource: AnyObject {
-  /// Starts looking for accessories.
+  /// Starts looking for accessories and reporting them.
   ///
-  /// - Throws: ``AccessoryError`` if it cannot run. Nothing is running then.
+  /// - Throws: ``AccessoryError`` if the source cannot run. It is not running then.
   func start() throws(AccessoryError)
 
-  /// Stops; does nothing if it is not running.
+  /// Stops reporting; does nothing if the source is not running.
   func stop()
 
-  /// Returns the reports since the last call, in order, without waiting.
+  /// Returns the reports since the last call, in order, without waiting; empty if the source is not running.
   func takeReports() -> [AccessoryReport]
 }
 
-/// The reason why a source cannot run; its description suggests a solution.
+/// The reason why an ``AccessorySource`` cannot run; its description suggests a solution.
 public enum AccessoryError: Error, Hashable, Sendable {
-  /// There is neither a tablet nor a pen.
+  /// No tablet and no pen was found.
   case noDevice
-  /// The process may not read any of the devices; the payload is the path of one of them.
+  /// The process may not read any of the devices; `device` is the path of one of them.
   case noPermission(device: String)
-  /// The system does not list devices, because udev is not running or the seat is unknown; the payload is a message
-  /// for users.
+  /// The system lists no devices, as udev is not running or the seat (a set of input devices) is unknown.
+  ///
+  /// The value is an English message for users.
   case noSeat(String)
-  /// A required component is not installed; the payload is its name.
+  /// A required component is not installed; the value is its name.
   case missing(String)
-  /// Another reason; the payload is a message for users.
+  /// The source cannot run for another reason; the value is an English message for users.
   case failed(String)
 }

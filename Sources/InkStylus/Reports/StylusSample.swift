@@ -1,11 +1,11 @@
 public import InkGraphics
 
-/// One sample of a tool of a tablet.
+/// The location, pressure and other quantities of a tablet's tool at one time.
 public struct StylusSample: Hashable, Sendable {
   /// The time, in seconds on the clock of the host's input.
   public var time: Double
 
-  /// The location of the tip on the surface, 0…1 from the top left.
+  /// The location of the tip on the surface, as fractions of its width and height from the top left, 0…1.
   public var location: Point
 
   /// The pressure of the tip, 0…1; `nil` if not reported.
@@ -14,19 +14,23 @@ public struct StylusSample: Hashable, Sendable {
   /// Whether the tip touches the surface, according to the device.
   public var isTouching: Bool
 
-  /// The distance of the tip from the surface, from 0 (touching) to 1; `nil` if not reported.
+  /// The distance of the tip from the surface, from 0 (touching) to 1 (the farthest that the device measures).
+  ///
+  /// It is `nil` if not reported.
   public var distance: Double?
 
-  /// The tilt to the right and toward the user, in degrees, −90…90; `nil` if not reported.
+  /// The tilt of the tool's upper end to the right (`dx`) and toward the user (`dy`), in degrees, each −90…90.
+  ///
+  /// It is zero for an upright tool, and `nil` if not reported.
   public var tilt: Vector?
 
-  /// The clockwise rotation about its own axis, in degrees, 0..<360; `nil` if not reported.
+  /// The clockwise rotation of the tool about its own axis, in degrees, 0..<360; `nil` if not reported.
   public var twist: Double?
 
-  /// The position of its slider, −1…1; `nil` if it has none.
+  /// The position of the tool's slider, −1…1, with 0 as its neutral position; `nil` if it has none.
   public var slider: Double?
 
-  /// The rotation of its wheel since the previous sample, in degrees.
+  /// The rotation of the tool's wheel since the previous sample, in degrees.
   ///
   /// The default is 0.
   public var wheel = 0.0
@@ -38,10 +42,10 @@ public struct StylusSample: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: The time, in seconds on the clock of the host's input.
-  ///   - location: The location of the tip on the surface, 0…1 from the top left.
-  ///   - pressure: The pressure of the tip, 0…1; `nil` if not reported.
+  ///   - location: The location of the tip on the surface, as fractions of its width and height from the top left.
+  ///   - pressure: The pressure of the tip, 0…1; `nil`, the default, if not reported.
   ///   - isTouching: Whether the tip touches the surface.
-  ///   - buttons: The pressed buttons, one bit each; bit 0 is the button nearest to the tip.
+  ///   - buttons: The pressed buttons, one bit each; bit 0 is the button nearest to the tip. The default is none.
   public init(
     time: Double,
     location: Point,

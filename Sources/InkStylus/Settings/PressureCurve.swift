@@ -1,40 +1,42 @@
 public import InkGraphics
 
-/// A monotonic mapping from the reported pressure of a tip to its effective pressure.
+/// A mapping from the pressure that a pen reports to the pressure that strokes get, which never decreases.
 public struct PressureCurve: Hashable, Sendable {
-  /// The shape of a curve.
+  /// The shape of the curve above the ``PressureCurve/threshold``.
   public enum Shape: Hashable, Sendable {
-    /// A power function with an exponent of 0.1…10: 1 is linear, less is softer, more is harder.
-    case gamma(Double)
-    /// A polyline through 2 to 16 points, constant before the first and after the last.
+    /// A power function, with the exponent, 0.1…10.
     ///
-    /// x is the reported pressure above the threshold, y the effective pressure, each 0…1. x increases from point
-    /// to point, and y does not decrease.
+    /// With 1 it is linear; below 1, light pressure has more effect, above 1 less.
+    case gamma(Double)
+    /// Straight lines between 2 to 16 points; the value is constant before the first and after the last.
+    ///
+    /// x is the reported pressure, rescaled so that 0 is the threshold and 1 is full pressure; y is the effective
+    /// pressure, 0…1. x increases from point to point, and y does not decrease.
     case points([Point])
-    /// A constant of 1, as for a pen that only reports touching.
+    /// Full pressure, 1, whenever the reported pressure is above the threshold.
     case twoLevels
   }
 
-  /// The shape of the curve.
+  /// The shape of the curve above the ``threshold``.
   public let shape: Shape
 
-  /// The reported pressure above which the tip touches, 0…0.9; the curve begins there.
+  /// The reported pressure, 0…0.9, above which the tip counts as touching; there the effective pressure begins at 0.
   ///
-  /// At 0, the tip touches when the device reports that it does. Higher values are for a worn tip, which reports
-  /// some pressure in the air.
+  /// At 0, the default, the tip touches when the device reports that it does. Higher values are for a worn tip, which
+  /// reports some pressure in the air.
   public let threshold: Double
 
-  /// The identity: the pressure as reported.
+  /// The default curve, which keeps the pressure as reported.
   public static let linear = PressureCurve()
 
-  /// Creates a curve.
+  /// Creates a curve from a shape and a threshold.
   ///
-  /// Numbers are clamped to their ranges and rounded to millionths. Points that are out of order are
-  /// dropped; with fewer than 2 points, the curve is linear.
+  /// Numbers are clamped to their ranges and rounded to millionths. Points that are not finite, out of order or beyond
+  /// 16 are dropped; with fewer than 2 left, the curve is linear.
   ///
   /// - Parameters:
-  ///   - shape: The shape. The default is linear.
-  ///   - threshold: The pressure above which the tip touches, 0…0.9. The default is 0.
+  ///   - shape: The shape above the threshold. The default is linear.
+  ///   - threshold: The reported pressure, 0…0.9, above which the tip counts as touching. The default is 0.
   public init(_ shape: Shape = .gamma(1), threshold: Double = 0) {
     self.threshold = Millionths.limited(threshold, 0, 0.9)
     switch shape {
@@ -52,9 +54,9 @@ public struct PressureCurve: Hashable, Sendable {
   /// - Parameter pressure: The reported pressure, 0…1.
   func touches(_ pressure: Double) -> Bool { threshold == 0 || pressure > threshold }
 
-  /// Returns the effective pressure, 0…1.
+  /// Returns the effective pressure, 0…1, for a reported one.
   ///
-  /// - Parameter pressure: The reported pressure, 0…1; up to ``threshold``, or if not finite, the result is 0.
+  /// - Parameter pressure: The reported pressure, 0…1. Up to ``threshold``, or if it is not finite, the result is 0.
   public func apply(_ pressure: Double) -> Double {
     guard pressure.isFinite, pressure > threshold else { return 0 }
     let x = min((pressure - threshold) / (1 - threshold), 1)

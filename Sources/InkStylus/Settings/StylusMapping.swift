@@ -1,22 +1,22 @@
 public import InkGraphics
 
-/// A mapping from locations on a surface to a view.
+/// A mapping from locations on a tablet's surface to pixels of a view.
 public struct StylusMapping: Hashable, Sendable {
-  /// The area of the surface that is used, as fractions of the surface.
+  /// The area of the surface that maps to ``target``, as fractions of the surface's width and height.
   public let area: Rect
 
   /// The rectangle that the area maps to, in pixels of the view.
   public let target: Rect
 
-  /// Whether the surface is rotated by 180°.
+  /// Whether the surface is rotated by 180°, for left-handed users.
   public let isTurned: Bool
 
-  /// Creates the mapping of a tool's settings.
+  /// Creates the mapping that the settings of a tool describe.
   ///
   /// - Parameters:
   ///   - settings: The settings of the tool.
-  ///   - surface: The surface of the tool, for its proportions; `nil` if unknown.
-  ///   - screen: The rectangle of the screen, in pixels of the view.
+  ///   - surface: The surface of the tool, which ``StylusToolSettings/keepsProportions`` needs; `nil` if unknown.
+  ///   - screen: The rectangle of the whole screen, in pixels of the view.
   public init(_ settings: StylusToolSettings, surface: StylusSurface?, screen: Rect) {
     let part = settings.screenArea
     let (width, height) = (screen.maxX - screen.minX, screen.maxY - screen.minY)
@@ -55,8 +55,8 @@ public struct StylusMapping: Hashable, Sendable {
 
   /// Maps a location on the surface to pixels of the view.
   ///
-  /// - Parameter point: The location, 0…1 on each axis. Outside the area it is clamped to its edge; if it is not
-  ///   finite, the result is NaN.
+  /// - Parameter point: The location, as fractions of the surface's width and height. Outside ``area`` it is clamped to
+  ///   its edge; if it is not finite, the result is NaN on both axes.
   public func location(_ point: Point) -> Point {
     guard point.isFinite else { return Point(.nan, .nan) }
     let turned = isTurned ? Point(1 - point.x, 1 - point.y) : point

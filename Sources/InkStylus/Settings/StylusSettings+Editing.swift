@@ -1,12 +1,13 @@
 extension StylusSettings {
   /// Returns the settings as text, keeping the comments and the layout of an existing text.
   ///
-  /// Comments, the order of lines, and unknown sections and keys are preserved: changed values are replaced,
-  /// missing keys and sections are added, and sections of tools and pads without settings of their own are removed.
+  /// Comments, the order of lines, and unknown sections and keys are preserved: changed values are replaced, missing
+  /// keys and sections are added, and sections of tools and pads without settings of their own are removed. If that
+  /// text would be longer than ``maximumBytes``, the result is ``text`` instead.
   ///
-  /// - Parameter old: A valid text in UTF-8, which may be empty.
-  /// - Returns: A text that reads back as these settings.
-  /// - Throws: ``StylusSettingsError`` if the old text is invalid.
+  /// - Parameter old: The existing text in UTF-8; if it is empty, the result is ``text``.
+  /// - Returns: A text that ``read(_:)`` reads back as these settings.
+  /// - Throws: ``StylusSettingsError`` for the first invalid line of the existing text.
   public func text(changing old: [UInt8]) throws(StylusSettingsError) -> String {
     let (former, _) = try Self.read(old)
     if old.isEmpty { return text }

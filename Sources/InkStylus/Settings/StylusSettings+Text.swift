@@ -26,7 +26,7 @@ import InkGraphics
 /// The section of a single tool inherits from `[tool]`, which must precede it. Unknown sections and keys,
 /// as from a later version, are skipped with a note; invalid values of known ones are errors.
 extension StylusSettings {
-  /// The maximum length of a text, in bytes.
+  /// The maximum length of the text of settings, in bytes: 64 KiB.
   public static let maximumBytes = 65_536
 
   /// The maximum number of notes from reading a text.
@@ -35,8 +35,8 @@ extension StylusSettings {
   /// Reads settings from text: sections of tools and pads with keys and values, as in an INI file.
   ///
   /// - Parameter text: The text in UTF-8, at most ``maximumBytes``. Lines end with LF or CR LF.
-  /// - Returns: The settings, and notes about unknown sections and keys, in order.
-  /// - Throws: ``StylusSettingsError`` for the first invalid line.
+  /// - Returns: The settings, and notes about unknown sections and keys, in order, at most 100.
+  /// - Throws: ``StylusSettingsError`` for the first invalid line, or if the text is too long.
   public static func read(
     _ text: [UInt8]
   ) throws(StylusSettingsError) -> (settings: StylusSettings, notes: [StylusSettingsNote]) {
@@ -58,7 +58,7 @@ extension StylusSettings {
 
   /// The settings as text, in sections of keys and values, which ``read(_:)`` reads back as equal settings.
   ///
-  /// Values that equal the default, or for a single tool or pad the common value, are omitted.
+  /// Values that equal the default are omitted, as are those of a single tool or pad that equal the common ones.
   public var text: String {
     var text = "# Settings of pens and tablets.\n"
     text += "\n# All tools.\n[tool]\n"

@@ -1,4 +1,4 @@
-/// The reason and line of a failure to read settings.
+/// The reason and line of a failure to read ``StylusSettings`` from text.
 public struct StylusSettingsError: Error, Hashable, Sendable {
   /// The reason of a failure.
   public enum Reason: Error, Hashable, Sendable {
@@ -6,37 +6,37 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     case tooLong
     /// There are more than ``StylusSettings/maximumTools`` sections of single tools, or of single pads.
     case tooManySections
-    /// A section has no closing bracket.
+    /// The line begins with `[`, but does not end with `]`.
     case sectionNotClosed
-    /// The number of a tool or pad is neither decimal nor hexadecimal.
+    /// The header of a section has no valid number of a tool or pad, decimal or hexadecimal such as `0x1a2b`.
     case notASerial
-    /// The section of the same tool or pad, or of all tools or pads, occurs twice.
+    /// An earlier section is for the same tool or pad, or also for all tools or for all pads.
     case repeatedSection
-    /// The section of all tools or pads follows that of a single one.
+    /// The section `[tool]` or `[pad]` follows a section of a single tool or pad.
     case standardTooLate
-    /// The line is neither a section nor a key with a value.
+    /// The line is neither the header of a section, nor a comment, nor a key with `=` and a value.
     case notAKey
-    /// A key precedes the first section.
+    /// The key precedes the header of the first section.
     case keyOutsideSection
-    /// The key is repeated in its section.
+    /// The section already has a line with this key.
     case repeatedKey
-    /// A number is expected.
+    /// A number such as `0.5` is expected, but the line has another text.
     case notANumber
-    /// The number of values is wrong; the payload is the number that is expected.
+    /// The key has too few or too many values; the associated value is the expected number of them.
     case notThatMany(Int)
-    /// A number is out of its range, which is the payload.
+    /// A number is below the minimum or above the maximum.
     case outOfRange(minimum: Double, maximum: Double)
-    /// One of the words in the payload is expected.
+    /// One of the associated words is expected, but the line has another text.
     case notAWord([String])
-    /// A curve needs 2 to 16 points whose x increases and whose y does not decrease.
+    /// The points of a pressure curve are not 2 to 16, or their x does not increase, or their y decreases.
     case notACurve
-    /// A side of an area is shorter than 0.01 of the surface.
+    /// The width or height of an area is less than 0.01 of the surface or screen.
     case emptyArea
-    /// There are more than 32 actions of buttons.
+    /// The line has more than 32 actions of buttons or keys.
     case tooManyButtons
   }
 
-  /// The line, from 1.
+  /// The number of the line, counted from 1.
   public var line: Int
 
   /// The reason of the failure.
@@ -48,26 +48,26 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The error as an English sentence, with the line.
+  /// An English message for users, with the number of the line.
   public var message: String {
     let what =
       switch reason {
-      case .tooLong: "the settings have too many bytes; remove unused sections"
-      case .tooManySections: "there are too many sections of tools or pads; remove unused ones"
-      case .sectionNotClosed: "a section must end with ]"
+      case .tooLong: "the settings are longer than 65,536 bytes; remove unused sections"
+      case .tooManySections: "more than 64 tools (or pads) have a section; remove unused ones"
+      case .sectionNotClosed: "the header of a section must end with ]"
       case .notASerial: "a tool or pad must be named by a number such as 123 or 0x1a2b"
       case .repeatedSection: "this section is already above; merge the two"
       case .standardTooLate: "[tool] and [pad] must come before sections with a number"
       case .notAKey: "expected a section, a comment, or a key with = and a value"
       case .keyOutsideSection: "a key must follow a section such as [tool]"
       case .repeatedKey: "this key is already above; remove one of the two"
-      case .notANumber: "expected a number such as 0.5"
-      case .notThatMany(let count): "expected \(count) numbers"
+      case .notANumber: "this key needs numbers such as 0.5"
+      case .notThatMany(let count): "the number of values of this key must be \(count)"
       case .outOfRange(let minimum, let maximum): Self.range(minimum, maximum)
       case .notAWord(let words): Self.choice(words)
-      case .notACurve: "expected 2 to 16 points with increasing x and non-decreasing y"
-      case .emptyArea: "an area must be left, top, right and bottom, each side at least 0.01"
-      case .tooManyButtons: "at most 32 buttons are allowed"
+      case .notACurve: "a pressure curve needs 2 to 16 points; x must increase, y not decrease"
+      case .emptyArea: "an area is left, top, right and bottom, and at least 0.01 wide and high"
+      case .tooManyButtons: "this key has more than 32 actions of buttons"
       }
     return "line \(line): \(what)"
   }
@@ -90,11 +90,11 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
   }
 }
 
-/// A note about an unknown section or key, as from a later version, which was skipped.
+/// A note that a section or key of the settings is unknown, as from a later version, and was skipped.
 public struct StylusSettingsNote: Hashable, Sendable {
-  /// The line, from 1.
+  /// The number of the line, counted from 1.
   public var line: Int
 
-  /// The unknown section or key, at most 64 bytes of it.
+  /// The header of the unknown section, or the unknown key, cut after 64 bytes.
   public var name: String
 }

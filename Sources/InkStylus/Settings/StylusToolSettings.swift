@@ -1,17 +1,17 @@
 public import InkGraphics
 
-/// The settings for the reports of a tool.
+/// The settings by which the samples of a tool become input events.
 ///
-/// When numbers are set, they are clamped to their ranges and rounded to millionths.
+/// When a number is set, it is clamped to its range and rounded to millionths.
 public struct StylusToolSettings: Hashable, Sendable {
-  /// The mapping from the reported pressure of the tip to its effective pressure.
+  /// The mapping from the pressure that the tip reports to the pressure that strokes get.
   ///
   /// The default is linear.
   public var pressure = PressureCurve.linear
 
-  /// The offset added to the reported tilt, in degrees, each −90…90.
+  /// The offset added to the reported tilt, in degrees to the right (`dx`) and toward the user (`dy`), each −90…90.
   ///
-  /// The default is 0.
+  /// The default is zero; a component that is not finite becomes 0.
   public var tiltOffset = Vector.zero {
     didSet {
       tiltOffset = Vector(
@@ -21,7 +21,7 @@ public struct StylusToolSettings: Hashable, Sendable {
     }
   }
 
-  /// The used area of the surface, as fractions of its width and height.
+  /// The area of the surface that maps to ``screenArea``, as fractions of the surface's width and height.
   ///
   /// An area with a side below 0.01 is replaced by the whole surface, which is the default.
   public var surfaceArea = Self.whole { didSet { surfaceArea = Self.limited(surfaceArea) } }
@@ -31,17 +31,17 @@ public struct StylusToolSettings: Hashable, Sendable {
   /// An area with a side below 0.01 is replaced by the whole screen, which is the default.
   public var screenArea = Self.whole { didSet { screenArea = Self.limited(screenArea) } }
 
-  /// Whether the used area is reduced to the proportions of the screen, so that circles stay circles.
+  /// Whether ``surfaceArea`` is reduced to the proportions of ``screenArea``, so that circles stay circles.
   ///
   /// It has no effect if the size of the surface is unknown. The default is `false`.
   public var keepsProportions = false
 
-  /// Whether the surface is rotated by 180°, with its keys on the right.
+  /// Whether the tablet is used rotated by 180°, as left-handed users do to have its keys on the right.
   ///
   /// The default is `false`.
   public var isLeftHanded = false
 
-  /// The actions of the buttons; the default, `nil`, uses those of the canvas for all pens.
+  /// The actions of the buttons; with `nil`, the default, those that the canvas has for all pens.
   public var buttons: ButtonActions?
 
   /// Creates settings that change no reported values.
@@ -81,14 +81,14 @@ public struct StylusToolSettings: Hashable, Sendable {
   }
 }
 
-/// The settings of a pad.
+/// The settings of a pad: the keys, rings and strips beside a tablet's surface.
 public struct StylusPadSettings: Hashable, Sendable {
-  /// The actions of the keys, which are numbered from 0 in the order of the pad.
+  /// The actions of the keys, which the pad numbers from 0.
   public var keys: ButtonActions
 
-  /// Creates settings.
+  /// Creates settings with actions of keys.
   ///
-  /// - Parameter keys: The actions of the keys. The default does nothing.
+  /// - Parameter keys: The actions of the keys. The default is none for each key.
   public init(keys: ButtonActions = ButtonActions(primary: .none, secondary: .none)) {
     self.keys = keys
   }

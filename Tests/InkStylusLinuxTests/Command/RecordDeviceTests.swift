@@ -226,7 +226,8 @@ import Testing
     let refused = try runTabletCommand("record", "--device", "any", path, "--log", log)
     #expect(refused.status == 1)
     #expect(
-      refused.errors == "inkstone: \(log): exists and is not a pen log; choose another name\n"
+      refused.errors
+        == "inkstone: \(log): the file exists and is not a pen log; choose another name\n"
     )
     #expect(try String(contentsOfFile: log, encoding: .utf8) == "important")
   }

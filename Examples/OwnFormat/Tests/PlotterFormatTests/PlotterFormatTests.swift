@@ -89,7 +89,7 @@ import Testing
     #expect(String(decoding: output.bytes, as: UTF8.self).contains(";PU0,0;PD1016,1016;"))
     #expect(
       output.notes == [
-        "not kept of the samples: time, force", "not kept: the opacity of ink",
+        "channels of the samples, not kept: time, force", "not kept: the opacity of ink",
         "not kept: a colour that no pen has",
       ]
     )

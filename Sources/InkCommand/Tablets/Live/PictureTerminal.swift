@@ -5,14 +5,14 @@ import Glibc
 /// Opens the terminal without blocking, so that a slow one delays nothing else. ``restore(after:)`` restores its
 /// settings.
 final class PictureTerminal {
-  /// A protocol for pictures.
+  /// An escape-sequence protocol by which a terminal shows pictures.
   enum Language: Equatable {
-    /// The graphics protocol of kitty, which other terminals support, too; preferred over sixels.
+    /// The graphics protocol of the terminal kitty, which others support, too; used if a terminal has both.
     case kitty
     case sixel
   }
 
-  /// The size of a terminal.
+  /// The size of a terminal, in characters.
   struct Size: Equatable {
     var columns: Int
     var rows: Int
@@ -32,7 +32,7 @@ final class PictureTerminal {
   private var queue: [UInt8] = []
   private var isRestored = false
 
-  /// The supported protocol.
+  /// The protocol by which the terminal is sent pictures.
   let language: Language
 
   /// The reported size of a cell, in pixels; `nil` if the terminal didn't report it.

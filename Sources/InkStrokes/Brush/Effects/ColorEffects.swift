@@ -22,7 +22,7 @@ package final class PressureHue: StrokeEffect {
 
   private init(unchecked fallback: Double) { self.fallback = fallback }
 
-  /// The name in files, `pressure-hue`, and the setting `fallback`.
+  /// The name in files, `pressure-hue`, and the value of the setting `fallback`.
   package var code: PluginCode {
     PluginCode("pressure-hue fallback", numbers: SIMD4(fallback, 0, 0, 0))
   }
@@ -74,7 +74,7 @@ package final class PressureOpacity: StrokeEffect {
     self.fallback = fallback
   }
 
-  /// The name in files, `pressure-opacity`, and the settings `minimum`, `maximum` and `fallback`.
+  /// The name in files, `pressure-opacity`, and the values of the settings `minimum`, `maximum` and `fallback`.
   package var code: PluginCode {
     PluginCode(
       "pressure-opacity minimum maximum fallback",

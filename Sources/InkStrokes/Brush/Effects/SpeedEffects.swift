@@ -47,7 +47,7 @@ package final class SpiralWidth: StrokeEffect {
     self.interval = interval
   }
 
-  /// The name in files, `spiral-width`, and the settings `threshold` and `interval`.
+  /// The name in files, `spiral-width`, and the values of the settings `threshold` and `interval`.
   package var code: PluginCode {
     PluginCode("spiral-width threshold interval", numbers: SIMD4(threshold, interval, 0, 0))
   }
@@ -138,7 +138,7 @@ package final class SpeedWidth: StrokeEffect {
     self.fast = fast
   }
 
-  /// The name in files, `speed-width`, and the settings `slow` and `fast`.
+  /// The name in files, `speed-width`, and the values of the settings `slow` and `fast`.
   package var code: PluginCode {
     PluginCode("speed-width slow fast", numbers: SIMD4(slow, fast, 0, 0))
   }

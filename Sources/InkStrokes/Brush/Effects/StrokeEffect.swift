@@ -2,17 +2,17 @@ public import InkGraphics
 
 /// The input of an effect at one knot, a point along the stroke.
 public struct EffectInput: Sendable {
-  /// The sample at the knot; its location is that of the knot.
+  /// The location, time, force and angles of the pen at the knot, which need not be those of a measured sample.
   public var sample: StrokeSample
-  /// The sample at the previous knot; `nil` at the first.
+  /// The same quantities at the previous knot; `nil` at the first.
   public var previous: StrokeSample?
-  /// The locations of the knot and the three before it; the first knot replaces missing ones.
+  /// The locations of the knot and the three before it; near the start, the first knot replaces the missing ones.
   public var window: PointWindow
   /// The index of the knot among those of the stroke, from 0.
   public var index: Int
-  /// The length of the polyline from the start of the stroke to the knot, in page units.
+  /// The length of the line through the knots from the start of the stroke to this one, in page units.
   public var length: Double
-  /// The kind of the pointer.
+  /// The kind of the pointer that draws the stroke: a pen, the eraser end of a pen, a finger or a mouse.
   public var kind: InputEvent.PointerKind
   /// The speed from the previous knot, normalized to 0…1; 1 at the first knot.
   ///
@@ -99,7 +99,7 @@ public struct StyleProperties: OptionSet, Hashable, Sendable {
 /// Objects are immutable. Values that an effect remembers from knot to knot are passed to it as `memory` and stored
 /// in the stroke, so that predictions can be withdrawn and updates applied.
 public protocol StrokeEffect: AnyObject, Sendable {
-  /// The name and the settings of the effect, which identify it in files.
+  /// The name and the settings of the effect, by which files identify it.
   var code: PluginCode { get }
 
   /// The properties that the effect may change. The default is the radius.

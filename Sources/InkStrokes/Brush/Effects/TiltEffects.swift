@@ -35,7 +35,7 @@ package final class TiltShading: StrokeEffect {
     self.threshold = threshold
   }
 
-  /// The name in files, `tilt-shading`, and the settings `width`, `opacity` and `threshold`.
+  /// The name in files, `tilt-shading`, and the values of the settings `width`, `opacity` and `threshold`.
   package var code: PluginCode {
     PluginCode("tilt-shading width opacity threshold", numbers: SIMD4(width, opacity, threshold, 0))
   }
@@ -53,11 +53,11 @@ package final class TiltShading: StrokeEffect {
   }
 }
 
-/// Rotates the tip: to a fixed angle, or with the pen.
+/// An effect that rotates the tip: to a fixed angle, or with the pen.
 package final class TipRotation: StrokeEffect {
-  /// The source of the angle of the tip.
+  /// The quantity of the pen that the angle of the tip follows.
   package enum Source: UInt8, CaseIterable, Hashable, Sendable {
-    /// No source: the angle is the offset alone.
+    /// None: the angle of the tip is the offset alone.
     case fixed
     /// The azimuth of the pen.
     case azimuth
@@ -68,16 +68,16 @@ package final class TipRotation: StrokeEffect {
     static let names: StaticString = "fixed azimuth roll"
   }
 
-  /// The source of the angle.
+  /// The quantity of the pen that the angle of the tip follows.
   package let source: Source
 
-  /// The angle added to the source, in radians from the x axis toward the y axis, −2π…2π.
+  /// The angle added to that of the ``source``, in radians from the x axis toward the y axis, −2π…2π.
   package let offset: Double
 
   /// Creates the effect.
   ///
   /// - Parameters:
-  ///   - source: The source of the angle.
+  ///   - source: The quantity of the pen that the angle of the tip follows.
   ///   - offset: The angle added to it, in radians, −2π…2π. The default is 0.
   /// - Throws: `InvalidValue` if the offset is out of its range.
   @inline(never)
@@ -91,7 +91,7 @@ package final class TipRotation: StrokeEffect {
     self.offset = offset
   }
 
-  /// The name in files, `tip-rotation`, and the settings `source` and `offset`.
+  /// The name in files, `tip-rotation`, and the values of the settings `source` and `offset`.
   package var code: PluginCode {
     let word = (Int(source.rawValue), Source.names)
     return PluginCode("tip-rotation source offset", word: word, numbers: SIMD4(offset, 0, 0, 0))
@@ -100,10 +100,12 @@ package final class TipRotation: StrokeEffect {
   /// The properties that the effect changes: the angle.
   package var changes: StyleProperties { .angle }
 
-  /// 1 value, the last angle; 0 if the angle is fixed.
+  /// 1 value, the last angle, for samples that report none; 0 values if the angle is fixed.
   package var memoryCount: Int { source == .fixed ? 0 : 1 }
 
-  /// Sets the angle of the nib; if the device does not report it, that of the previous sample remains.
+  /// Sets the angle of the nib: the offset, plus the azimuth or the twist of the pen unless the angle is fixed.
+  ///
+  /// At a sample that does not report it, the angle of the previous sample remains.
   package func apply(to nib: inout Nib, at input: EffectInput, memory: inout StageMemory) {
     switch source {
     case .fixed:

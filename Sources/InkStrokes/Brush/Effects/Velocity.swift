@@ -18,7 +18,7 @@ import InkGraphics
   /// It is 1 until it is measured.
   @_spi(Models) public private(set) var normalized = 1.0
 
-  /// Creates the velocity of a new contact, which is 1.
+  /// Creates the velocity of a new contact; it is 1 until ``advance(from:to:)`` measures one.
   @_spi(Models) public init() {}
 
   /// Normalizes a speed in page units per second to 0…1.

@@ -28,7 +28,7 @@ package final class StylusWidth: StrokeEffect {
     self.maximum = maximum
   }
 
-  /// The name in files, `stylus-width`, and the settings `minimum` and `maximum`.
+  /// The name in files, `stylus-width`, and the values of the settings `minimum` and `maximum`.
   package var code: PluginCode {
     PluginCode("stylus-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
@@ -70,7 +70,7 @@ package final class FingerWidth: StrokeEffect {
     self.maximum = maximum
   }
 
-  /// The name in files, `finger-width`, and the settings `minimum` and `maximum`.
+  /// The name in files, `finger-width`, and the values of the settings `minimum` and `maximum`.
   package var code: PluginCode {
     PluginCode("finger-width minimum maximum", numbers: SIMD4(minimum, maximum, 0, 0))
   }
@@ -133,7 +133,7 @@ package final class PressureWidth: StrokeEffect {
     self.fallback = fallback
   }
 
-  /// The name in files, `pressure-width`, and the settings `minimum`, `maximum` and `fallback`.
+  /// The name in files, `pressure-width`, and the values of the settings `minimum`, `maximum` and `fallback`.
   package var code: PluginCode {
     PluginCode(
       "pressure-width minimum maximum fallback",
@@ -156,7 +156,7 @@ package final class ProportionalWidth: StrokeEffect {
   /// Creates the effect.
   package init() {}
 
-  /// The name in files, `proportional-width`, without settings.
+  /// The name in files, `proportional-width`; there are no settings.
   package var code: PluginCode { PluginCode("proportional-width") }
 
   /// Multiplies the radius of the nib by the force of the sample, if it has one.
@@ -166,7 +166,7 @@ package final class ProportionalWidth: StrokeEffect {
   }
 }
 
-/// A brush wider than its style by a factor; SpiralKit's eraser has 3.875 times the width of its style.
+/// An effect that makes a brush wider than its style by a factor; SpiralKit's eraser has 3.875 times that width.
 package final class ScaledWidth: StrokeEffect {
   /// The factor of the width, 0…1,000.
   package let factor: Double
@@ -185,7 +185,7 @@ package final class ScaledWidth: StrokeEffect {
 
   private init(unchecked factor: Double) { self.factor = factor }
 
-  /// The name in files, `scaled-width`, and the setting `factor`.
+  /// The name in files, `scaled-width`, and the value of the setting `factor`.
   package var code: PluginCode {
     PluginCode("scaled-width factor", numbers: SIMD4(factor, 0, 0, 0))
   }
@@ -197,7 +197,7 @@ package final class ScaledWidth: StrokeEffect {
   package func apply(to style: inout Style) { style.width *= factor }
 }
 
-/// Overrides the blend mode and scales the opacity of the whole stroke.
+/// An effect that overrides the blend mode and scales the opacity of the whole stroke.
 ///
 /// SpiralKit's highlighter and eraser use it.
 package final class Blending: StrokeEffect {
@@ -230,7 +230,7 @@ package final class Blending: StrokeEffect {
     self.opacity = opacity
   }
 
-  /// The name in files, `blending`, and the settings `mode` and `opacity`.
+  /// The name in files, `blending`, and the values of the settings `mode` and `opacity`.
   package var code: PluginCode {
     let word = (mode.index, BlendMode.names)
     return PluginCode("blending mode opacity", word: word, numbers: SIMD4(opacity, 0, 0, 0))
@@ -260,7 +260,7 @@ package final class VelocityWidth: StrokeEffect {
   /// Creates the effect.
   package init() {}
 
-  /// The name in files, `velocity-width`, without settings.
+  /// The name in files, `velocity-width`; there are no settings.
   package var code: PluginCode { PluginCode("velocity-width") }
 
   /// 2 values: the speed in units of ``referenceSpeed``, and the width in page units.

@@ -2,9 +2,9 @@ public import InkGraphics
 
 /// An engine that draws a Catmull–Rom spline through all knots.
 ///
-/// The uniform spline, with tension ½, is SpiralKit's; at unevenly spaced knots it overshoots
-/// in hooks. The centripetal one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends
-/// the first and last knot replace the missing neighbors. Element 0 is the disc at the first knot.
+/// The uniform spline, with tension ½, is SpiralKit's; at unevenly spaced knots it overshoots in hooks. The centripetal
+/// one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends the first and last knot replace the missing
+/// neighbors. Element 0 is a single point, at the first knot.
 public final class CatmullRomEngine: StrokeEngine {
   /// The number of straight lines per curve, 0…8; 0 draws true curves.
   ///
@@ -39,7 +39,7 @@ public final class CatmullRomEngine: StrokeEngine {
     self.parameters = parameters
   }
 
-  /// The name in files, `catmull-rom`, and the settings `parameters` and `steps`.
+  /// The name in files, `catmull-rom`, and the values of the settings `parameters` and `steps`.
   public var code: PluginCode {
     let word = (Int(parameters.rawValue), CatmullRomParameters.names)
     return PluginCode(
@@ -49,7 +49,7 @@ public final class CatmullRomEngine: StrokeEngine {
     )
   }
 
-  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
+  /// 1 knot, the newest: the curve to it changes when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the curves from one knot before the changed ones to one after them.
@@ -144,7 +144,7 @@ public func catmullRomCurve(
   return CubicCurve(b, control(a, b, c), control(d, c, b), c)
 }
 
-/// Returns points on the uniform Catmull–Rom spline through given points, which are among them.
+/// Returns points on the uniform Catmull–Rom spline through given points, including the given points.
 ///
 /// Cost: linear in the number of points returned.
 ///

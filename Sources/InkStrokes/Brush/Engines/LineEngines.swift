@@ -8,10 +8,10 @@ public final class PolylineEngine: StrokeEngine {
   /// Creates an engine.
   public init() {}
 
-  /// The name in files, `polyline`, without settings.
+  /// The name in files, `polyline`; there are no settings.
   public var code: PluginCode { PluginCode("polyline") }
 
-  /// 0 knots: when another is appended, no element changes, as lines are final.
+  /// 0 knots: no line changes when another knot is appended.
   public var revisableTail: Int { 0 }
 
   /// Rewrites the lines that end or begin at a changed knot; element i leads to knot i.
@@ -31,8 +31,8 @@ public final class PolylineEngine: StrokeEngine {
 
 /// An engine that draws two straight lines between knots: SpiralKit's interpolation of four points.
 ///
-/// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``.
-/// Element 0 is the disc at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
+/// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``. Element 0 is a
+/// single point, at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
 public final class InterpolationEngine: StrokeEngine {
   /// The strength of ``smoothedCurve(_:_:_:_:strength:)`` for the point between the lines, −4…4.
   ///
@@ -53,12 +53,12 @@ public final class InterpolationEngine: StrokeEngine {
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// The name in files, `interpolation`, and the setting `strength`.
+  /// The name in files, `interpolation`, and the value of the setting `strength`.
   public var code: PluginCode {
     PluginCode("interpolation strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1 knot: when another is appended, the lines that lead to the newest one change.
+  /// 1 knot, the newest: the lines to it change when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the lines from one knot before the changed ones to one after them.

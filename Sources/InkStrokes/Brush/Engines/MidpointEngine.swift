@@ -2,11 +2,10 @@ public import InkGraphics
 
 /// An engine that draws quadratic curves between the midpoints of consecutive knots.
 ///
-/// This is Drawsana's pen, and what SpiralKit's "QuadCurve" is named after. A line leads from the first knot
-/// to the first midpoint, a quadratic curve from each midpoint to the next
-/// with the knot between as its control point, and a line from the last midpoint to the newest knot,
-/// so that live ink ends where finished ink does. n knots, n ≥ 2, have n + 1 elements, including the disc at
-/// the first knot.
+/// This is Drawsana's pen, and what SpiralKit's "QuadCurve" is named after. A line leads from the first knot to the
+/// first midpoint, a quadratic curve from each midpoint to the next with the knot between as its control point, and a
+/// line from the last midpoint to the newest knot, so that live ink ends where finished ink does. n knots, n ≥ 2, have
+/// n + 1 elements, including the first, a single point at the first knot.
 public final class MidpointEngine: StrokeEngine {
   /// The shared engine; all instances are equal, as it has no settings.
   public static let shared = MidpointEngine()
@@ -14,10 +13,10 @@ public final class MidpointEngine: StrokeEngine {
   /// Creates an engine.
   public init() {}
 
-  /// The name in files, `midpoint`, without settings.
+  /// The name in files, `midpoint`; there are no settings.
   public var code: PluginCode { PluginCode("midpoint") }
 
-  /// 1 knot: when another is appended, the line that leads to the newest one is replaced.
+  /// 1 knot, the newest: the line to it is replaced when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements that lead to or from a changed knot.

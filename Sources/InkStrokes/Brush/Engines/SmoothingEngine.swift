@@ -1,11 +1,10 @@
 public import InkGraphics
 
-/// An engine that draws a cubic curve per knot by the rule of ``smoothedCurve(_:_:_:_:strength:)``.
+/// An engine that draws a cubic curve to each knot by the rule of ``smoothedCurve(_:_:_:_:strength:)``.
 ///
-/// Element 0 is the disc at the first knot, element i the curve from knot i − 1 to knot i. The
-/// curve to the newest knot is drawn as if the stroke ended there, and revised when the
-/// next knot arrives. So a stroke always reaches its newest sample, and no ink is pending
-/// at its end.
+/// Element 0 is a single point, at the first knot; element i is the curve from knot i − 1 to knot i. The curve to the
+/// newest knot is drawn as if the stroke ended there, and revised when the next knot arrives. So a stroke always
+/// reaches its newest sample, and no ink is pending at its end.
 public final class SmoothingEngine: StrokeEngine {
   /// The strength s of ``smoothedCurve(_:_:_:_:strength:)``, −4…4: 0 is straight, 1 roundest.
   public let strength: Double
@@ -30,12 +29,12 @@ public final class SmoothingEngine: StrokeEngine {
 
   private init(unchecked strength: Double) { self.strength = strength }
 
-  /// The name in files, `smoothing`, and the setting `strength`.
+  /// The name in files, `smoothing`, and the value of the setting `strength`.
   public var code: PluginCode {
     PluginCode("smoothing strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 1 knot: when another is appended, the curve that leads to the newest one changes.
+  /// 1 knot, the newest: the curve to it changes when another knot is appended.
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements from one knot before the changed ones to one after them.

@@ -6,7 +6,7 @@ public import InkGraphics
 /// depend on how the samples were delivered. Most engines visit the knots in order: see
 /// ``StrokeShape/step(through:changed:memory:ahead:back:_:)``.
 public protocol StrokeEngine: AnyObject, Sendable {
-  /// The name and the settings of the engine, which identify it in files.
+  /// The name and the settings of the engine, by which files identify it.
   var code: PluginCode { get }
 
   /// The number of newest knots whose curves may change when a knot is appended, 0 or more.

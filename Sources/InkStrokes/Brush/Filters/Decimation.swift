@@ -8,7 +8,7 @@ package final class Decimation: PointFilter {
   /// The number n of knots per kept knot, 1…1000; 1 keeps all.
   package let rate: Int
 
-  /// The filter of SpiralKit's bitmap engines, with rate 2.
+  /// The filter of SpiralKit's bitmap engines, which keeps every second knot.
   package static let spiral = Decimation(unchecked: 2)
 
   /// Creates a filter.
@@ -22,12 +22,12 @@ package final class Decimation: PointFilter {
 
   private init(unchecked rate: Int) { self.rate = rate }
 
-  /// The name in files, `decimation`, and the setting `rate`.
+  /// The name in files, `decimation`, and the value of the setting `rate`.
   package var code: PluginCode {
     PluginCode("decimation rate", numbers: SIMD4(Double(rate), 0, 0, 0))
   }
 
-  /// 1 knot: when another is appended, only the newest one may be removed from the output.
+  /// 1 knot, the newest: it may be dropped when another knot is appended.
   package var revisableTail: Int? { 1 }
 
   /// Rewrites the knots from the first changed one on.

@@ -36,12 +36,12 @@ package final class DouglasPeucker: PointFilter {
 
   private init(unchecked tolerance: Double) { self.tolerance = tolerance }
 
-  /// The name in files, `douglas-peucker`, and the setting `tolerance`.
+  /// The name in files, `douglas-peucker`, and the value of the setting `tolerance`.
   package var code: PluginCode {
     PluginCode("douglas-peucker tolerance", numbers: SIMD4(tolerance, 0, 0, 0))
   }
 
-  /// `nil`: when a knot is appended, all output may change.
+  /// `nil`, as the whole output may change when a knot is appended.
   package var revisableTail: Int? { nil }
 
   /// The index of the first knot at which every stroke is divided, and the number of knots between later divisions.
@@ -180,11 +180,11 @@ private func farthestPoint(
   return result
 }
 
-/// The implementation of ``simplifiedIndices(of:tolerance:by:)``; all give the same result.
+/// The implementation of ``simplifiedIndices(of:tolerance:by:)``; the result is the same with each.
 @_spi(Models) public enum SimplificationMethod: UInt8, CaseIterable, Hashable, Sendable {
   /// Recursive calls, at most log₂ n deep for n points.
   case recursive
-  /// An explicit stack.
+  /// A loop with an explicit stack.
   case iterative
 }
 

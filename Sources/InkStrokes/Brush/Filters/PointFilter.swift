@@ -6,7 +6,7 @@ public import InkGraphics
 /// regardless of how these were delivered. Most filters visit the knots in order: see
 /// ``KnotLine/step(through:changed:memory:ahead:back:_:)``.
 public protocol PointFilter: AnyObject, Sendable {
-  /// The name and the settings of the filter, which identify it in files.
+  /// The name and the settings of the filter, by which files identify it.
   var code: PluginCode { get }
 
   /// The number of newest input knots whose output may change when a knot is appended; `nil` if that of all may.
@@ -50,7 +50,7 @@ public struct KnotLine: Sendable {
   ///
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ knot: Knot, at index: Int) {
-    precondition(index <= knots.count, "knots must be written without gaps")
+    precondition(index <= knots.count, "the index must be at most the number of knots")
     if index == knots.count {
       knots.append(knot)
     } else if knots[index] != knot {
@@ -116,7 +116,7 @@ public struct KnotLine: Sendable {
     return work
   }
 
-  /// Swaps the knots with others, without a copy.
+  /// Exchanges the knots with those of an array, without copying them.
   mutating func exchange(_ other: inout [Knot]) { swap(&knots, &other) }
 
   /// Starts another line, reusing the storage of this one.
@@ -149,7 +149,7 @@ package final class UnknownFilter: PointFilter {
   /// Creates a placeholder for a missing filter from its name and settings.
   package init(_ code: PluginCode) { self.code = code }
 
-  /// 0 knots: when another is appended, the output of the others stays the same.
+  /// 0 knots: no output changes when another knot is appended.
   package var revisableTail: Int? { 0 }
 
   /// Copies the input.

@@ -45,7 +45,7 @@ package final class SavitzkyGolay: PointFilter {
   ///
   /// - Precondition: m is at least 2.
   package static func weights(_ m: Int) -> [Double] {
-    precondition(m >= 2, "a fit needs two knots on either side")
+    precondition(m >= 2, "m must be at least 2, the knots on either side of a fit")
     let n = Double(m)
     let sum = (2 * n + 3) * (2 * n + 1) * (2 * n - 1)
     var weights: [Double] = []
@@ -56,7 +56,7 @@ package final class SavitzkyGolay: PointFilter {
     return weights
   }
 
-  /// The name in files, `savitzky-golay`, and the settings `window` and `strength`.
+  /// The name in files, `savitzky-golay`, and the values of the settings `window` and `strength`.
   package var code: PluginCode {
     PluginCode("savitzky-golay window strength", numbers: SIMD4(Double(window), strength, 0, 0))
   }

@@ -40,12 +40,12 @@ package final class Taper: PointFilter {
     self.minimum = minimum
   }
 
-  /// The name in files, `taper`, and the settings `start`, `end` and `least`, the minimum.
+  /// The name in files, `taper`, and the values of the settings `start`, `end` and `least`, the minimum.
   package var code: PluginCode {
     PluginCode("taper start end least", numbers: SIMD4(start, end, minimum, 0))
   }
 
-  /// `nil`: when a knot is appended, the taper at the end may change any number of knots.
+  /// `nil`, as the taper at the end may change any number of knots when one is appended.
   package var revisableTail: Int? { nil }
 
   /// The number of samples up to which ``maximumSamples`` does not apply.
@@ -83,7 +83,7 @@ package final class Taper: PointFilter {
     )
   }
 
-  /// Rewrites the changed knots and those near the newest.
+  /// Rewrites the changed knots, and those near the newest knot.
   ///
   /// The memory of the line contains the indices of the input knots with an added knot before them, in order.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {

@@ -6,13 +6,14 @@ public import InkGraphics
 extension BrushStage {
   // MARK: Width
 
-  /// A width that grows linearly with pressure: `minimum + (maximum − minimum) · pressure`, each a fraction of
-  /// the brush's width.
+  /// An effect that makes the width grow linearly with pressure.
+  ///
+  /// The width is `minimum + (maximum − minimum) · pressure`, as a fraction of the brush's width.
   ///
   /// - Parameters:
   ///   - minimum: The width at pressure 0, 0 to 1,000.
   ///   - maximum: The width at pressure 1, 0 to 1,000.
-  ///   - fallback: The width where the device reports no pressure, 0 to 1,000.
+  ///   - fallback: The width if the device reports no pressure, 0 to 1,000. The default is 1.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func pressureWidth(
     minimum: Double,
@@ -22,7 +23,7 @@ extension BrushStage {
     .effect(try PressureWidth(minimum: minimum, maximum: maximum, fallback: fallback))
   }
 
-  /// A width that changes linearly with the speed of the pen.
+  /// An effect that changes the width linearly with the speed of the pen.
   ///
   /// - Parameters:
   ///   - slow: The width at 20 page units a second and below, as a fraction of the brush's, 0 to 1,000.
@@ -32,11 +33,11 @@ extension BrushStage {
     .effect(try SpeedWidth(slow: slow, fast: fast))
   }
 
-  /// SpiralKit's variable width: fast ink thins out to 0.4 of the width, slow ink recovers.
+  /// An effect with SpiralKit's variable width: fast ink thins to 0.4 of the width, slow ink recovers.
   ///
   /// - Parameters:
-  ///   - threshold: The distance over three points above which ink thins, in page units, 0 to 1,000,000.
-  ///     SpiralKit's is 48.
+  ///   - threshold: The distance from a point to the third one before it, in page units, above which ink thins, 0 to
+  ///     1,000,000. SpiralKit's is 48.
   ///   - interval: The time between two points, in seconds, 0 to 10. The default 0 makes every knot a point.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func spiralWidth(
@@ -46,12 +47,13 @@ extension BrushStage {
     .effect(try SpiralWidth(threshold: threshold, interval: interval))
   }
 
-  /// Drawsana's width from speed: fast strokes are thin, down to a fifth of the brush's width.
+  /// An effect with Drawsana's width from speed: fast strokes are thin, down to a fifth of the brush's width.
   public static var velocityWidth: BrushStage { .effect(VelocityWidth()) }
 
-  /// DrawUI's width for pens: `(minimum + maximum) / 2 · force`, limited to `minimum…maximum`.
+  /// An effect with DrawUI's width for pens, which is proportional to the force between two limits.
   ///
-  /// Samples without force keep their width.
+  /// The radius is `(minimum + maximum) / 2 · force`, limited to `minimum…maximum`. The radii apply to brushes of the
+  /// width `minimum + maximum`, and are scaled for others. Samples without force keep the width from the stages before.
   ///
   /// - Parameters:
   ///   - minimum: The smallest radius, in page units, 0 to ``Style/greatestWidth``.
@@ -64,9 +66,10 @@ extension BrushStage {
     .effect(try StylusWidth(minimum: minimum, maximum: maximum))
   }
 
-  /// DrawUI's width for fingers: slow ink is wide, fast ink thin, and the width changes gradually.
+  /// An effect with DrawUI's width for fingers: slow ink is wide, fast ink thin, and the width changes gradually.
   ///
-  /// Samples with force keep their width.
+  /// The radii apply to brushes of the width `minimum + maximum`, and are scaled for others. Samples with force keep
+  /// the width from the stages before.
   ///
   /// - Parameters:
   ///   - minimum: The smallest radius, in page units, 0 to ``Style/greatestWidth``.
@@ -79,12 +82,12 @@ extension BrushStage {
     .effect(try FingerWidth(minimum: minimum, maximum: maximum))
   }
 
-  /// The width multiplied by the force of each sample; samples without force keep it.
+  /// An effect that multiplies the width by the force of each sample; samples without force keep the width.
   ///
-  /// Documents that store a width at every point, as of Xournal++ and InkML, use it.
+  /// It is for documents that store a width at every point, such as those of Xournal++.
   public static var proportionalWidth: BrushStage { .effect(ProportionalWidth()) }
 
-  /// The width of the whole stroke multiplied by a factor.
+  /// An effect that multiplies the width of the whole stroke by a factor.
   ///
   /// - Parameter factor: The factor, 0 to 1,000.
   /// - Throws: `InvalidValue` if the factor is out of its range.
@@ -94,12 +97,12 @@ extension BrushStage {
 
   // MARK: Color and opacity
 
-  /// An opacity that grows linearly with pressure, each value a fraction of the style's opacity.
+  /// An effect that makes the opacity grow linearly with pressure; all values are fractions of the style's opacity.
   ///
   /// - Parameters:
   ///   - minimum: The opacity at pressure 0, 0 to 1.
   ///   - maximum: The opacity at pressure 1, 0 to 1.
-  ///   - fallback: The opacity where the device reports no pressure, 0 to 1.
+  ///   - fallback: The opacity if the device reports no pressure, 0 to 1.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func pressureOpacity(
     minimum: Double,
@@ -109,19 +112,22 @@ extension BrushStage {
     .effect(try PressureOpacity(minimum: minimum, maximum: maximum, fallback: fallback))
   }
 
-  /// ForceSketch's color from pressure: the pressure is the hue of a saturated, bright color.
+  /// An effect with ForceSketch's color: the pressure is the hue of a saturated, bright color.
   ///
-  /// - Parameter fallback: The gray where the device reports no pressure, from 0, black, to 1, white.
+  /// - Parameter fallback: The gray level if the device reports no pressure, from 0, black, to 1, white. The default is
+  ///   0.5.
   /// - Throws: `InvalidValue` if the gray is out of its range.
   public static func pressureHue(fallback: Double = 0.5) throws(InvalidValue) -> BrushStage {
     .effect(try PressureHue(fallback: fallback))
   }
 
-  /// A blend mode and a factor of the opacity for the whole stroke; replaces a blend formula of the style.
+  /// An effect that sets the blend mode of the whole stroke and multiplies its opacity by a factor.
+  ///
+  /// A ``Style/formula`` of the style is removed.
   ///
   /// - Parameters:
   ///   - mode: The blend mode.
-  ///   - opacity: The factor, 0 to 1.
+  ///   - opacity: The factor of the opacity, 0 to 1. The default is 1.
   /// - Throws: `InvalidValue` if the opacity is out of its range.
   public static func blending(
     _ mode: BlendMode,
@@ -132,15 +138,15 @@ extension BrushStage {
 
   // MARK: Tilt
 
-  /// A wider and fainter mark of a tilted pen, like that of the side of a pencil's lead.
+  /// An effect that makes the ink of a tilted pen wider and fainter, like that of the side of a pencil's lead.
   ///
-  /// With t from 0, at the threshold, to 1, flat, the width is multiplied by `1 + (width − 1) · t` and the
-  /// opacity by `1 + (opacity − 1) · t`. Samples without altitude are upright.
+  /// With t from 0, at the threshold, to 1, flat, the width is multiplied by `1 + (width − 1) · t` and the opacity by
+  /// `1 + (opacity − 1) · t`. Samples without altitude are upright.
   ///
   /// - Parameters:
   ///   - width: The factor of the width of a flat pen, 0 to 1,000.
   ///   - opacity: The factor of the opacity of a flat pen, 0 to 1.
-  ///   - threshold: The tilt from the upright below which nothing changes, in radians, 0 to 1.5.
+  ///   - threshold: The tilt from the upright below which nothing changes, in radians, 0 to 1.5. The default is 0.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func tiltShading(
     width: Double,
@@ -150,7 +156,7 @@ extension BrushStage {
     .effect(try TiltShading(width: width, opacity: opacity, threshold: threshold))
   }
 
-  /// A tip at a fixed angle, which only tips made of dabs show.
+  /// An effect that holds the tip at a fixed angle; visible only with tips that leave dabs, such as ``Tip/dabs(_:)``.
   ///
   /// - Parameter angle: The angle, in radians from the x axis toward the y axis, −2π to 2π.
   /// - Throws: `InvalidValue` if the angle is out of its range.
@@ -158,17 +164,18 @@ extension BrushStage {
     .effect(try TipRotation(.fixed, offset: angle))
   }
 
-  /// A tip that turns with the azimuth of the pen, which only tips made of dabs show.
+  /// An effect that turns the tip with the azimuth of the pen; visible only with tips that leave dabs, such as
+  /// ``Tip/dabs(_:)``.
   ///
-  /// - Parameter offset: The angle added to the azimuth, in radians, −2π to 2π.
+  /// - Parameter offset: The angle added to the azimuth, in radians, −2π to 2π. The default is 0.
   /// - Throws: `InvalidValue` if the offset is out of its range.
   public static func tipFollowsAzimuth(offset: Double = 0) throws(InvalidValue) -> BrushStage {
     .effect(try TipRotation(.azimuth, offset: offset))
   }
 
-  /// A tip that turns with the twist of the pen about its own axis, which only tips made of dabs show.
+  /// An effect that turns the tip with the twist of the pen about its own axis; visible only with tips that leave dabs.
   ///
-  /// - Parameter offset: The angle added to the twist, in radians, −2π to 2π.
+  /// - Parameter offset: The angle added to the twist, in radians, −2π to 2π. The default is 0.
   /// - Throws: `InvalidValue` if the offset is out of its range.
   public static func tipFollowsTwist(offset: Double = 0) throws(InvalidValue) -> BrushStage {
     .effect(try TipRotation(.roll, offset: offset))
@@ -176,15 +183,15 @@ extension BrushStage {
 
   // MARK: Filters
 
-  /// Ends that taper to a fraction of the width.
+  /// A filter that makes strokes thinner toward their start and end.
   ///
-  /// With x the distance from the nearer end as a fraction of the taper's length, the width is multiplied by
-  /// `minimum + (1 − minimum) · x · (2 − x)`.
+  /// With x the distance from the nearer end as a fraction of the taper's length, the width is multiplied by `minimum +
+  /// (1 − minimum) · x · (2 − x)`.
   ///
   /// - Parameters:
   ///   - start: The length of the taper at the start, in page units, 0 to 10,000.
   ///   - end: The length of the taper at the end, in page units, 0 to 10,000.
-  ///   - minimum: The width at the very ends, as a fraction of the full one, 0 to 1.
+  ///   - minimum: The width at the very ends, as a fraction of the full one, 0 to 1. The default is 0.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func taper(
     start: Double,
@@ -197,8 +204,8 @@ extension BrushStage {
   /// A smoothing filter by Savitzky and Golay: a fit of a cubic over the neighbors of each knot.
   ///
   /// - Parameters:
-  ///   - window: The number of neighbors at each side, 2 to 12.
-  ///   - strength: The fraction of the correction that is applied, 0 to 1.
+  ///   - window: The number of neighbors at each side, 2 to 12. The default is 2.
+  ///   - strength: The fraction of the correction that is applied, 0 to 1. The default is 1.
   /// - Throws: `InvalidValue` if a number is out of its range.
   public static func savitzkyGolay(
     window: Int = 2,
@@ -207,7 +214,7 @@ extension BrushStage {
     .filter(try SavitzkyGolay(window: window, strength: strength))
   }
 
-  /// A simplification by Douglas and Peucker, which drops points close to the line between others.
+  /// A filter by Douglas and Peucker, which drops points close to the line between others.
   ///
   /// It may revise the whole stroke with each sample.
   ///

@@ -1,15 +1,15 @@
 public import InkGraphics
 
-/// One step from samples to the line that an engine draws.
+/// One step between the samples of a stroke and the engine, which draws curves.
 ///
 /// The output of a stage is the input of the next.
 public enum BrushStage: Sendable {
-  /// An effect, which changes the nib at each knot.
+  /// An effect, which changes the ``Nib`` at each ``Knot``.
   case effect(any StrokeEffect)
-  /// A filter, which changes the sequence of knots.
+  /// A filter, which changes the sequence of ``Knot``s.
   case filter(any PointFilter)
 
-  /// The name and the settings of the stage, which identify it in files.
+  /// The name and the settings of the stage, by which files identify it.
   public var code: PluginCode {
     switch self {
     case .effect(let effect): effect.code
@@ -19,7 +19,7 @@ public enum BrushStage: Sendable {
 }
 
 extension BrushStage: Hashable {
-  /// Whether the stages are of the same kind with the same settings.
+  /// Whether both are effects, or both filters, with the same name and settings.
   public static func == (a: BrushStage, b: BrushStage) -> Bool {
     switch (a, b) {
     case (.effect(let a), .effect(let b)): a === b || a.code == b.code
@@ -28,7 +28,7 @@ extension BrushStage: Hashable {
     }
   }
 
-  /// Hashes the code.
+  /// Hashes the name and the settings of the stage.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 

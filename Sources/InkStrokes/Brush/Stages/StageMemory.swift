@@ -29,11 +29,11 @@ public struct StageMemory: Sendable {
   @inline(__always)
   public subscript(index: Int) -> Double {
     get {
-      precondition(index >= 0 && index < count, "the index of a remembered value is out of range")
+      precondition(index >= 0 && index < count, "the index must be below `count`")
       return index < Self.fewest ? few[index] : more[index - Self.fewest]
     }
     set {
-      precondition(index >= 0 && index < count, "the index of a remembered value is out of range")
+      precondition(index >= 0 && index < count, "the index must be below `count`")
       if index < Self.fewest { few[index] = newValue } else { more[index - Self.fewest] = newValue }
     }
   }

@@ -5,7 +5,7 @@ public struct StrokeLine: Sendable {
   /// The knots, from the start of the stroke, as output by the previous stage.
   public internal(set) var knots: [Knot]
 
-  /// The kind of the pointer.
+  /// The kind of the pointer that draws the stroke: a pen, the eraser end of a pen, a finger or a mouse.
   public internal(set) var kind: InputEvent.PointerKind
 
   /// Whether the stroke is a tap: the contact ended without moving.

@@ -233,7 +233,7 @@ struct XournalStrokeWriter {
   ) -> (points: [Point], segments: [Double]) {
     let step = widthStep * (widths.max() ?? 0)
     var (result, segments) = ([points[0]], [Double]())
-    for i in points.indices.dropFirst() {
+    for i in 1..<min(points.count, widths.count) {
       let change = widths[i] - widths[i - 1]
       let length = points[i - 1].distance(to: points[i])
       let count =

@@ -125,7 +125,7 @@ extension InkFormat {
     recognize: {
       $0.isExcalidraw || $0.isObsidianDrawing || ExcalidrawPayload.isIn($0) ? .certain : nil
     },
-    read: ExcalidrawReader.read,
+    read: { input throws(FormatError) in try ExcalidrawReader.read(input) },
     write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
   )
 

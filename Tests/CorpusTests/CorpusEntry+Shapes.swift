@@ -124,5 +124,22 @@ extension CorpusEntry {
       let star = Shape(.star(points: 7, inner: 0.6, Rect(x: 54, y: 6, width: 24, height: 36)))
       try sketch.apply(.setShape(of: sketch.items[2], to: star))
     },
+    CorpusEntry("shape-heads", "every head at both ends of lines and curves, dashed and short") {
+      sketch in
+      sketch.begin(PageSize(192, 256))
+      let layer = sketch.layer
+      for (i, head) in Shape.Head.allCases.enumerated() {
+        let y = 14 + 18 * Double(i)
+        let line = Shape(.line(Point(20, y), Point(84, y)), startHead: head, endHead: head)
+        let curve = Shape(
+          .curve([Point(104, y), Point(126, y - 8), Point(152, y)], isClosed: false),
+          endHead: head
+        )
+        let short = Shape(.line(Point(166, y), Point(180, y)), endHead: head)
+        for (shape, brush) in [(line, Brush.fineliner), (curve, .dashed), (short, .fineliner)] {
+          try sketch.apply { .add(shape, outline: brush, to: layer, in: &$0) }
+        }
+      }
+    },
   ]
 }

@@ -40,6 +40,58 @@ import _InkTestSupport
     #expect(Shape.head(at: Point(1, 1), from: Point(1, 1), width: 10) == nil)
   }
 
+  @Test("Heads of a fixed size: circles, bars and crow's feet, smaller at short lines")
+  func heads() throws {
+    let line = CubicCurve(line: Point(100, 0), .origin)
+    func lines(_ head: Shape.Head, _ curve: CubicCurve? = nil) -> [Point] {
+      ShapeHead(head, curve ?? line, width: 2).map { points($0.lines) } ?? []
+    }
+    expect(lines(.openArrow), [(76.508, -8.551), (100, 0), (76.508, 8.551)], within: 1e-3)
+    expect(lines(.bar), [(100, -15), (100, 15)])
+    expect(lines(.triangle), [(100, 0), (86.405, -6.339), (86.405, 6.339)], within: 1e-3)
+    expect(
+      lines(.diamondOutline),
+      [(100, 0), (89.124, -5.071), (76, 0), (89.124, 5.071)],
+      within: 1e-3
+    )
+    let foot = lines(.crowfootMany)
+    expect([foot[1]], [(80, 0)])
+    expect([foot[0]], [(98.126, -8.452)], within: 1e-3)
+    #expect(lines(.crowfootOneOrMany).count == 5)
+    let circle = try #require(ShapeHead(.circleOutline, line, width: 2))
+    #expect(circle.lines.controlBounds == Rect(center: Point(100, 0), radius: 7.5))
+    #expect(circle.gap == 7.5 && circle.area.isEmpty)
+    #expect(ShapeHead(.circle, line, width: 2)?.area == circle.lines)
+    let short = CubicCurve(line: Point(10, 0), .origin)
+    expect(lines(.bar, short), [(10, -5), (10, 5)])
+    for head in Shape.Head.allCases {
+      #expect(ShapeHead(head, CubicCurve(line: .origin, .origin), width: 2) == nil)
+    }
+  }
+
+  @Test("A line ends at the outline of a hollow head, and is hidden by no other")
+  func hollowHeads() throws {
+    for isCurve in [false, true] {
+      let ends = [Point(0, 0), Point(100, 0)]
+      let figure: Shape.Figure =
+        isCurve
+        ? .curve([ends[0], Point(50, 40), ends[1]], isClosed: false) : .line(ends[0], ends[1])
+      for head in Shape.Head.allCases {
+        let shape = Shape(figure, startHead: head, endHead: head)
+        let items = shape.displayItems(.fineliner, fill: nil)
+        guard case .ink(let ribbon, _)? = items.first else {
+          Issue.record("the line is ink")
+          continue
+        }
+        let isHollow = [.circleOutline, .triangleOutline, .diamondOutline].contains(head)
+        for (point, end) in [(ribbon.start, ends[0]), (ribbon.segments.last?.end, ends[1])] {
+          let gap = try ((#require(point)) - end).lengthSquared.squareRoot()
+          #expect(isHollow ? gap > 6 && gap < 25 : gap == 0, "\(head) \(gap)")
+        }
+      }
+    }
+  }
+
   @Test("DR-13: corners of polygons and stars of any sides")
   func corners() {
     // A square of 100 with lines of 10: Drawsana's circle has a radius of 45.
@@ -87,7 +139,9 @@ import _InkTestSupport
     ]
     var ids: [ItemID] = []
     for figure in figures {
-      let shape = Shape(figure, startHead: .arrow, endHead: .arrow)
+      let heads = Shape.Head.allCases
+      let head = heads[(ids.count + 1) % heads.count]
+      let shape = Shape(figure, startHead: head, endHead: .arrow)
       let add = DrawingOperation.add(
         shape,
         outline: .pen,

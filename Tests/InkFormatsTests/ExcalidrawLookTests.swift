@@ -112,7 +112,7 @@ import Testing
     #expect(items.count == 4)
     #expect(items[1].text?.size == 20)
     if case .curve = items[2].shape?.figure {} else { Issue.record("the line is round") }
-    #expect(items[3].shape?.endHead == .arrow && items[3].shape?.startHead == .plain)
+    #expect(items[3].shape?.endHead == .openArrow && items[3].shape?.startHead == .plain)
   }
 
   @Test("Libraries of both versions are read, with their items beside each other") func libraries()
@@ -152,19 +152,22 @@ import Testing
     }
   }
 
-  @Test("Members without a counterpart come back, and are noted") func kept() throws {
+  @Test("Members without a counterpart come back, and those not shown are noted") func kept() throws
+  {
     let file = try read(
       ##"{"type":"rectangle","x":0,"y":0,"width":9,"height":9,"strokeColor":"#000","backgroundColor":"#f00","##
-        + ##""strokeWidth":1,"fillStyle":"hachure","link":"https://example.org/a"},"##
+        + ##""strokeWidth":1,"fillStyle":"dots","link":"https://example.org/a","roughness":2,"seed":77},"##
         + ##"{"type":"arrow","x":0,"y":0,"width":9,"height":9,"strokeColor":"#000","strokeWidth":1,"##
-        + ##""points":[[0,0],[9,9]],"startArrowhead":"bar","endArrowhead":"dot"}"##
+        + ##""points":[[0,0],[9,9]],"startArrowhead":"new","endArrowhead":"dot"},"##
+        + ##"{"type":"text","x":0,"y":0,"width":60,"height":25,"strokeColor":"#000","text":"a","fontSize":20,"##
+        + ##""fontFamily":5}"##
     )
-    #expect(file.notes.count == 3)
+    #expect(file.notes.count == 3, "\(file.notes)")
     let text = String(decoding: try InkWriter.write(file, as: .excalidraw).bytes, as: UTF8.self)
     for part in [
-      #""fillStyle":"hachure""#, #""link":"https://example.org/a""#, #""startArrowhead":"bar""#,
-      #""endArrowhead":"dot""#,
-    ] { #expect(text.contains(part)) }
+      #""fillStyle":"dots""#, #""link":"https://example.org/a""#, #""startArrowhead":"new""#,
+      #""endArrowhead":"dot""#, #""roughness":2"#, #""seed":77"#, #""fontFamily":5"#,
+    ] { #expect(text.contains(part), "\(part)") }
   }
 
   @Test("A polyline is written as a line, and sparse ink with points between") func polylines()

@@ -52,8 +52,7 @@ import Testing
     #expect(
       file.format == .excalidraw
         && file.notes == [
-          "texts not shown, since no text renderer, such as inkstone-typeset, is installed: 1",
-          "arrowheads, shown as triangles",
+          "texts not shown, since no text renderer, such as inkstone-typeset, is installed: 1"
         ]
     )
     let page = file.drawing.pages[0]
@@ -70,7 +69,7 @@ import Testing
     #expect(items[1].brush?.style.dash == Style.Dash([8, 12]))
     #expect(items[2].brush?.color == Color(rgba: 0x22ff_99ff))
     #expect(items[2].fill == Color(rgba: 0xb2f2_bb80))
-    #expect(items[3].shape?.endHead == .arrow && items[3].shape?.startHead == Shape.Head.plain)
+    #expect(items[3].shape?.endHead == .openArrow && items[3].shape?.startHead == Shape.Head.plain)
     #expect(
       items[3].shape?.figure
         == .curve([Point(0, 0), Point(100, 60), Point(200, 10)], isClosed: false)

@@ -80,7 +80,21 @@ enum TestUIM {
   static let id: [UInt8] = Array(repeating: 7, count: 16)
 
   /// A model of version 3.1: a stroke with sensors, one without, and a removed one.
-  static let chunks: [(String, [UInt8])] = {
+  static let chunks = chunks()
+
+  /// Returns such a model.
+  ///
+  /// - Parameters:
+  ///   - sensorY: The vertical coordinates of the sensors.
+  ///   - pressure: The pressures of the sensors, in hundredths.
+  ///   - color: The color of the strokes, as RGBA.
+  ///   - isRaster: Whether the brush prints particles.
+  static func chunks(
+    sensorY: [Int] = [100, 100, 300],
+    pressure: [Int] = [0, 50, 100],
+    color: UInt32 = 0xFF00_0080,
+    isRaster: Bool = false
+  ) -> [(String, [UInt8])] {
     var input = TestMessage()
     input.nest(1) { context in
       context.nest(2) {
@@ -108,7 +122,7 @@ enum TestUIM {
       run.add(1, bytes: id)
       run.add(4, 1_000_000)
       let lists = [
-        [2700, 3700, 4700], [100, 100, 300], [0, 8, 20], [0, 50, 100], [100, 110, 120], [1, 2, 3],
+        [2700, 3700, 4700], sensorY, [0, 8, 20], pressure, [100, 110, 120], [1, 2, 3],
       ]
       for (number, list) in lists.enumerated() {
         run.nest(5) {
@@ -118,8 +132,9 @@ enum TestUIM {
       }
     }
     var brushes = TestMessage()
-    brushes.nest(1) { brush in
+    brushes.nest(isRaster ? 2 : 1) { brush in
       brush.add(1, "app://pen")
+      if isRaster { return brush.add(2, float: 0.05) }
       brush.nest(2) {
         $0.add(5, "will://brush/3.0/shape/Circle?precision=4&radius=0.5")
         $0.add(6, float: 0)
@@ -142,7 +157,7 @@ enum TestUIM {
     }
     ink.add(2, float: 1)
     ink.add(4, "app://pen")
-    ink.nest(6) { $0.add(1, TestMessage.folded(Int(Int32(bitPattern: 0xFF00_0080)))) }
+    ink.nest(6) { $0.add(1, TestMessage.folded(Int(Int32(bitPattern: color)))) }
     var tree = TestMessage()
     tree.nest(2) { root in
       root.nest(2) { $0.add(2, bytes: id) }
@@ -156,7 +171,7 @@ enum TestUIM {
     return [
       ("INPT", input.bytes), ("BRSH", brushes.bytes), ("INKD", ink.bytes), ("INKS", tree.bytes),
     ]
-  }()
+  }
 
   static let sample = file(1, chunks)
 

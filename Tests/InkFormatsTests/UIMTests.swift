@@ -15,8 +15,8 @@ import Testing
     #expect(file.strokes[0].samples[0].location.y > file.strokes[1].samples[0].location.y)
   }
 
-  @Test("A stroke with sensors is made of their samples, moved to where its spline begins")
-  func sensorsAreTheInk() throws {
+  @Test("A stroke with sensors is its spline, with their times, pressures and tilt")
+  func sensorsAreKept() throws {
     let stroke = try #require(InkReader.read(TestUIM.sample, formats: .all).strokes.last)
     #expect(areClose(stroke.samples.map(\.location), [(15, 0.75), (22.5, 0.75), (30, 2.25)]))
     let times = stroke.samples.map { $0.time - stroke.samples[0].time }
@@ -26,6 +26,35 @@ import Testing
     let widths = stroke.nibs().map { $0.radius * 2 }
     #expect(abs(widths[0] - 0.75) < 0.2 && abs(widths[2] - 2.25) < 0.2, "\(widths)")
     #expect(stroke.brush.style.color.rgba == 0xFF00_0080)
+  }
+
+  @Test("The locations are those of the spline, however the sensors tremble")
+  func sensorsDoNotMoveTheInk() throws {
+    let bytes = TestUIM.file(1, TestUIM.chunks(sensorY: [500, 0, 900]))
+    let file = try InkReader.read(bytes, formats: .all)
+    let stroke = try #require(file.strokes.last)
+    #expect(areClose(stroke.samples.map(\.location), [(15, 0.75), (22.5, 0.75), (30, 2.25)]))
+    #expect(stroke.samples.map(\.force) == [0, 0.5, 1])
+    #expect(!file.notes.contains { $0.contains("sensor") })
+  }
+
+  @Test("Widths that don't follow the pressure replace it, with a note")
+  func widthsReplacePressures() throws {
+    let bytes = TestUIM.file(1, TestUIM.chunks(pressure: [50, 100, 0]))
+    let file = try InkReader.read(bytes, formats: .all)
+    let widths = try #require(file.strokes.last).nibs().map { $0.radius * 2 }
+    for (width, expected) in zip(widths, [0.75, 1.5, 2.25]) {
+      #expect(abs(width - expected) < 1e-6)
+    }
+    #expect(file.notes.contains { $0.contains("pressures, replaced by the widths") })
+  }
+
+  @Test("Ink of particles is visible, though a particle hardly is") func particles() throws {
+    let bytes = TestUIM.file(1, TestUIM.chunks(color: 0x0000_0010, isRaster: true))
+    let file = try InkReader.read(bytes, formats: .all)
+    let opacity = try #require(file.strokes.last).brush.opacity
+    #expect(opacity > 0.4 && opacity < 0.6, "\(opacity)")
+    #expect(file.notes.contains { $0.contains("particles") })
   }
 
   @Test("Without sensors the spline is drawn from its second point to the last but one")

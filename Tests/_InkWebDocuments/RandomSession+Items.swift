@@ -171,7 +171,11 @@ extension RandomSession {
     default: figure = .curve(points, isClosed: random.below(2) == 0)
     }
     let heads = Shape.Head.allCases
-    return Shape(figure, startHead: heads[random.below(2)], endHead: heads[random.below(2)])
+    return Shape(
+      figure,
+      startHead: heads[random.below(heads.count)],
+      endHead: heads[random.below(heads.count)]
+    )
   }
 
   // MARK: Texts

@@ -9,11 +9,11 @@ extension Shape {
   ///   - fill: The fill color; `nil` for none; ignored for an open outline.
   func displayItems(_ brush: Brush?, fill: Color?) -> [DisplayList.Item] {
     var items: [DisplayList.Item] = []
-    let path = path
+    var path = path
     if let fill, isClosed { items.append(.path(path, .nonZero, Paint(fill))) }
     guard let brush else { return items }
-    items += brush.outline(of: path)
-    items += heads(brush)
+    let heads = heads(brush, on: &path)
+    items += brush.outline(of: path) + heads
     if case .angle(let a, let b, let c) = figure, let mark = AngleMark(a, b, c) {
       items += brush.lines(of: brush.width / 2).outline(of: mark.arc)
       items += brush.lines(of: AngleMark.lineWidth).outline(of: mark.digits)
@@ -21,35 +21,34 @@ extension Shape {
     return items
   }
 
-  private func heads(_ brush: Brush) -> [DisplayList.Item] {
+  /// Returns the heads, and removes what hollow ones hide from the path.
+  private func heads(_ brush: Brush, on path: inout Path) -> [DisplayList.Item] {
     guard startHead != .plain || endHead != .plain, !isClosed else { return [] }
     var paint = brush.strokeStyle.paint
     if paint.erases { paint = Paint(paint.color) }
-    let width = brush.width
+    let (width, whole) = (brush.width, path)
     var items: [DisplayList.Item] = []
-    func add(_ head: Head, at end: Point, from start: Point) {
-      if head == .arrow, let path = Self.head(at: end, from: start, width: width) {
-        items.append(.path(path, .nonZero, paint))
+    for isEnd in [false, true] {
+      let kind = isEnd ? endHead : startHead
+      guard let curve = whole.segment(atEnd: isEnd) else { continue }
+      if kind == .arrow, let head = Self.head(at: curve.start, from: curve.end, width: width) {
+        items.append(.path(head, .nonZero, paint))
       }
-    }
-    switch figure {
-    case .line(let a, let b):
-      add(startHead, at: a, from: b)
-      add(endHead, at: b, from: a)
-    case .angle(let a, let b, let c):
-      add(startHead, at: a, from: b)
-      add(endHead, at: c, from: b)
-    case .lines(let points, _), .curve(let points, _):
-      guard points.count > 1 else { break }
-      add(startHead, at: points[0], from: points[1])
-      add(endHead, at: points[points.count - 1], from: points[points.count - 2])
-    case .rectangle, .ellipse, .polygon, .star: break
+      guard let head = ShapeHead(kind, curve, width: width) else { continue }
+      path.shorten(atEnd: isEnd, by: head.gap)
+      if !head.area.isEmpty { items.append(.path(head.area, .nonZero, paint)) }
+      items += brush.withoutDashes.outline(of: head.lines)
     }
     return items
   }
 }
 
 extension Brush {
+  /// The brush with solid lines.
+  fileprivate var withoutDashes: Brush {
+    do throws(InvalidValue) { return try restyled { $0.dash = nil } } catch { return self }
+  }
+
   /// Returns a fineliner of the same color, with a given width of at least 0.1 page units.
   fileprivate func lines(of width: Double) -> Brush {
     var brush = Brush.fineliner

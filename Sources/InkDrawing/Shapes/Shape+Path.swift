@@ -106,7 +106,7 @@ extension Path {
     close()
   }
 
-  fileprivate mutating func add(ellipse rect: Rect) {
+  mutating func add(ellipse rect: Rect) {
     let (x, y) = (rect.center.x, rect.center.y)
     let (rx, ry) = (rect.width / 2, rect.height / 2)
     let (hx, hy) = (rx * Self.quarter, ry * Self.quarter)

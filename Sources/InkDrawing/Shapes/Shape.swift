@@ -27,6 +27,9 @@ public struct Shape: Hashable, Sendable {
   }
 
   /// The look of an end of an open outline.
+  ///
+  /// The sizes of all heads except ``arrow`` are independent of the line's width, as in Excalidraw. They are smaller at
+  /// short segments. Lines of heads are drawn by the brush of the outline, without dashes.
   public enum Head: UInt8, CaseIterable, Hashable, Sendable {
     /// No head: the end that the brush draws.
     case plain
@@ -34,6 +37,28 @@ public struct Shape: Hashable, Sendable {
     ///
     /// Its tip is two line widths beyond the end, and its sides are four widths long.
     case arrow
+    /// Two lines that meet at the end, 25 page units long, at most half the length of the last segment.
+    case openArrow
+    /// A line across the end, 30 page units long.
+    case bar
+    /// A filled circle around the end, 15 page units and the line's width in diameter, minus 2.
+    case circle
+    /// A circle around the end that hides the line inside; as large as ``circle``.
+    case circleOutline
+    /// A filled triangle with its tip at the end, and sides of 15 page units.
+    case triangle
+    /// A triangle that hides the line inside; as large as ``triangle``.
+    case triangleOutline
+    /// A filled diamond with a tip at the end, 24 page units long.
+    case diamond
+    /// A diamond that hides the line inside; as large as ``diamond``.
+    case diamondOutline
+    /// The sign for "one" of entity–relationship diagrams: a line across, near the end.
+    case crowfootOne
+    /// The sign for "many" of entity–relationship diagrams: a foot of 20 page units whose toes are at the end.
+    case crowfootMany
+    /// The sign for "one or many" of entity–relationship diagrams: a foot and a line across.
+    case crowfootOneOrMany
   }
 
   /// The kind and geometry of the shape.

@@ -125,7 +125,13 @@ private struct InkMLDocument {
     definitions +=
       "<context xml:id=\"c\(number)\"><inkSource xml:id=\"s\(number)\"><traceFormat>\n".utf8
     for channel in channels.elements { definitions += "\(channel)\n".utf8 }
-    definitions += "</traceFormat></inkSource></context>\n".utf8
+    definitions += "</traceFormat><channelProperties>\n".utf8
+    // InkMLjs doesn't draw channels without a resolution.
+    for name in ["X", "Y"] {
+      definitions += "<channelProperty channel=\"\(name)\" name=\"resolution\"".utf8
+      definitions += " value=\"1\" units=\"1/pt\"/>\n".utf8
+    }
+    definitions += "</channelProperties></inkSource></context>\n".utf8
     return number
   }
 
@@ -182,17 +188,19 @@ private struct InkMLTraceChannels: Hashable {
   }
 
   /// The XML elements that describe the channels.
+  ///
+  /// The force is the third one, as in Office, since InkMLjs takes the third for it.
   var elements: [String] {
     func channel(_ name: String, _ rest: String) -> String {
       "<channel name=\"\(name)\" type=\"decimal\" \(rest)/>"
     }
     var elements = [channel("X", "units=\"pt\""), channel("Y", "units=\"pt\"")]
-    if hasTime { elements.append(channel("T", "units=\"s\"")) }
     if hasForce { elements.append(channel("F", "min=\"0\" max=\"1\" units=\"dev\"")) }
     if hasWidth { elements.append(channel("W", "units=\"pt\"")) }
     if hasAltitude { elements.append(channel("OE", "units=\"rad\"")) }
     if hasAzimuth { elements.append(channel("OA", "units=\"rad\"")) }
     if hasRoll { elements.append(channel("OR", "units=\"rad\"")) }
+    if hasTime { elements.append(channel("T", "units=\"s\"")) }
     if hasButtons {
       elements.append("<channel name=\"B1\" type=\"boolean\"/>")
       elements.append("<channel name=\"B2\" type=\"boolean\"/>")
@@ -203,12 +211,12 @@ private struct InkMLTraceChannels: Hashable {
   /// Returns the values of a sample in the order of the channels; `nil` if the sample lacks one.
   func values(_ sample: StrokeSample, width: Double) -> [Double?] {
     var values: [Double?] = [sample.location.x, sample.location.y]
-    if hasTime { values.append(sample.time) }
     if hasForce { values.append(sample.pressure) }
     if hasWidth { values.append(sample.force.map { $0 * width }) }
     if hasAltitude { values.append(sample.altitude) }
     if hasAzimuth { values.append(sample.azimuth) }
     if hasRoll { values.append(sample.roll) }
+    if hasTime { values.append(sample.time) }
     return values
   }
 

@@ -37,12 +37,20 @@ struct XournalStrokeWriter {
       widths.append(widths[0])
     }
     noteLosses(stroke)
+    let segments: [Double]
+    if let exact = Self.exactSegments(widths) {
+      segments = exact
+    } else {
+      let finer = Self.subdivided(points, widths)
+      points = finer.points
+      segments = finer.segments
+    }
     let whole = XournalColor.fillOfMarker(Paint(style.color, blendMode: style.blendMode))
     if whole != nil { points += points.dropLast().reversed() }
     let tool = XournalFact.value(XournalFact.tool, of: facts) ?? tool(style)
     var bytes = Array("<stroke tool=\"\(tool)\"\(XournalFact.attributes(facts))".utf8)
     bytes += " color=\"\(color(style, whiteout))\" width=\"".utf8
-    append(Self.segments(widths), nominal: style.width, to: &bytes)
+    append(segments, nominal: style.width, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
     bytes += " capStyle=\"\(Self.name(of: style.cap))\"".utf8
     if let dash = style.dash { bytes += " style=\"\(Self.name(of: dash))\"".utf8 }
@@ -191,22 +199,54 @@ struct XournalStrokeWriter {
     }
   }
 
-  /// Returns the widths of the segments from those at the points.
+  /// Returns the widths of segments whose means are the widths at the points between them; `nil` if there are none.
   ///
-  /// The reader averages the widths of neighboring segments. Widths that result from it are separated again;
-  /// otherwise the width of a segment is the mean of its ends.
-  static func segments(_ points: [Double]) -> [Double] {
-    guard points.count > 2 else { return Array(points.prefix(1)) }
+  /// The reader averages the widths of neighboring segments; this is the inverse.
+  private static func exactSegments(_ points: [Double]) -> [Double]? {
+    guard points.count > 1 else { return Array(points.prefix(1)) }
     let widest = points.max() ?? 0
     var exact = [points[0]]
     for i in 1..<(points.count - 1) { exact.append(2 * points[i] - exact[i - 1]) }
-    let last = exact[exact.count - 1]
     let tolerance = 1e-9 * widest * Double(points.count)
-    if abs(last - points[points.count - 1]) <= tolerance, exact.allSatisfy({ $0 > -tolerance }) {
-      // Digits beyond the precision of any given width are artifacts of the subtraction.
-      return exact.map { max(($0 * 1e10).rounded() / 1e10, 0) }
+    guard abs(exact[exact.count - 1] - points[points.count - 1]) <= tolerance,
+      exact.allSatisfy({ $0 > -tolerance })
+    else { return nil }
+    // Steps of equal size also have an inverse, but come from ink that grows evenly.
+    let step = points[1] - points[0]
+    let isGrowing = points.indices.dropFirst().allSatisfy {
+      abs(points[$0] - points[$0 - 1] - step) <= tolerance
     }
-    return (0..<(points.count - 1)).map { (points[$0] + points[$0 + 1]) / 2 }
+    if points.count > 3, isGrowing, abs(step) > tolerance { return nil }
+    // Digits beyond the precision of any given width are artifacts of the subtraction.
+    return exact.map { max(($0 * 1e10).rounded() / 1e10, 0) }
+  }
+
+  /// The greatest step of widths between segments, as a fraction of the greatest width, and the shortest length of
+  /// segments for it, in page units.
+  private static let (widthStep, shortestStep) = (0.04, 2.0)
+
+  /// Returns the points of a polyline, with more where the width changes, and the widths of its segments: the means of
+  /// their ends.
+  private static func subdivided(
+    _ points: [Point],
+    _ widths: [Double]
+  ) -> (points: [Point], segments: [Double]) {
+    let step = widthStep * (widths.max() ?? 0)
+    var (result, segments) = ([points[0]], [Double]())
+    for i in 1..<min(points.count, widths.count) {
+      let change = widths[i] - widths[i - 1]
+      let length = points[i - 1].distance(to: points[i])
+      let count =
+        step > 0 ? max(min(abs(change) / step, length / shortestStep).rounded(.up), 1) : 1
+      for part in 1...Int(count) {
+        let end = Double(part) / count
+        result.append(
+          Double(part) == count ? points[i] : points[i - 1].interpolated(to: points[i], end)
+        )
+        segments.append(widths[i - 1] + change * (end - 0.5 / count))
+      }
+    }
+    return (result, segments)
   }
 
   private func append(_ widths: [Double], nominal: Double, to bytes: inout [UInt8]) {

@@ -71,7 +71,7 @@ struct DrawsanaWriter {
     let style = brush.strokeStyle
     let width = item.isOutlined ? style.width : 0
     switch shape.figure {
-    case .line(let a, let b):
+    case .line(let a, let b) where shape.endHead == .plain || shape.endHead == .arrow:
       if shape.startHead != .plain { losses.add("the arrowhead at the start of a line") }
       begin("Line", item)
       points([("a", a), ("b", b)])

@@ -33,9 +33,21 @@ struct ExcalidrawElement {
   }
 
   /// The color of the fill; `nil` for none.
-  ///
-  /// Hatched fills become solid.
-  var fill: Color? { value["backgroundColor"]?.string.flatMap { CSSColor.color($0) } }
+  var fill: Color? { background.flatMap { CSSColor.color($0) } }
+
+  /// The color of the fill in CSS notation; `nil` for none.
+  var background: String? { value["backgroundColor"]?.string }
+
+  /// The hatch of the fill; `nil` if it is solid.
+  var hatch: ExcalidrawHatch? {
+    guard let width = number("strokeWidth"), width > 0,
+      let pattern = value["fillStyle"]?.string.flatMap({ ExcalidrawHatch.Pattern(rawValue: $0) })
+    else { return nil }
+    return ExcalidrawHatch(pattern, strokeWidth: width)
+  }
+
+  /// The name of a frame; `nil` for none.
+  var name: String? { value["name"]?.string }
 
   private func number(_ key: String) -> Double? {
     guard let number = value[key]?.number, number.magnitude <= 1e8 else { return nil }
@@ -172,7 +184,7 @@ struct ExcalidrawElement {
       let isClosed = points.count > 3 && (last - first).lengthSquared < 64 && type == "line"
       if isClosed { points.removeLast() }
       let heads = ["startArrowhead", "endArrowhead"].map { key in
-        head(key) == nil ? Shape.Head.plain : .arrow
+        head(key).map { Shape.Head(excalidraw: $0) ?? .openArrow } ?? .plain
       }
       let figure: Shape.Figure =
         points.count == 2
@@ -183,8 +195,14 @@ struct ExcalidrawElement {
     }
   }
 
+  /// The samples of ink and its brush.
+  struct Ink {
+    var samples: [StrokeSample]
+    var brush: Brush
+  }
+
   /// The ink of a `freedraw` element; `nil` if the element is broken.
-  var stroke: Stroke? {
+  var ink: Ink? {
     guard let points, !points.isEmpty, let color = strokeColor,
       let width = number("strokeWidth"), width > 0
     else { return nil }
@@ -202,8 +220,10 @@ struct ExcalidrawElement {
       )
     }
     do throws(InvalidValue) {
-      let brush = try Brush.polyline(Style(color: color, width: widest))
-      return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
+      return Ink(
+        samples: samples,
+        brush: try Brush.polyline(Style(color: color, width: widest))
+      )
     } catch { return nil }
   }
 
@@ -221,22 +241,29 @@ struct ExcalidrawElement {
   }
 
   /// The ink of a `line` element that Inkstone wrote for ink of one width; `nil` for any other element.
-  var lineInk: Stroke? {
-    guard type == "line", value["customData"]?["inkstone"]?.string == "ink", let points,
+  var lineInk: Ink? {
+    guard isLineInk, let points,
       !points.isEmpty, let color = strokeColor, let width = number("strokeWidth"), width > 0
     else { return nil }
     let samples = points.enumerated().map { i, point in
       StrokeSample(location: point, time: Double(i) * 0.01, force: nil)
     }
     do throws(InvalidValue) {
-      let brush = try Brush.polyline(Style(color: color, width: width))
-      return Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples)
+      return Ink(
+        samples: samples,
+        brush: try Brush.polyline(Style(color: color, width: width))
+      )
     } catch { return nil }
   }
 
-  /// The points of a `freedraw` element that ends where it begins, and thus is filled; `nil` for any other element.
+  /// Whether Inkstone wrote the element for ink of one width.
+  private var isLineInk: Bool {
+    type == "line" && value["customData"]?["inkstone"]?.string == "ink"
+  }
+
+  /// The points of ink that ends where it begins, and thus may be filled; `nil` for any other element.
   var loop: [Point]? {
-    guard type == "freedraw", let points, points.count >= 4, let first = points.first,
+    guard type == "freedraw" || isLineInk, let points, points.count >= 4, let first = points.first,
       let last = points.last, (last - first).lengthSquared < 64
     else { return nil }
     return points
@@ -278,25 +305,48 @@ struct ExcalidrawElement {
     )
   }
 
-  /// The members of the element without a counterpart in an item, which the item keeps for the writer.
-  var facts: [ForeignFact] {
-    keptMembers.map { ForeignFact(Self.factPrefix + $0.key, $0.value) }
-  }
-
   /// The beginning of the names of facts.
   static let factPrefix = "excalidraw."
 
-  /// The members without a counterpart in an item that the writer writes again: key, JSON text, and name for notes.
-  var keptMembers: [(key: String, value: String, what: String)] {
-    var kept: [(key: String, value: String, what: String)] = []
-    func keep(_ key: String, _ what: String, unless plain: [String]) {
-      guard let text = value[key]?.string, !text.isEmpty, !plain.contains(text) else { return }
-      kept.append((key, text, what))
+  /// A member that has no counterpart here, and is written to scenes again.
+  struct KeptMember {
+    var key: String
+    var value: String
+    /// A note in the plural, such as `links, kept but not shown`; `nil` for none.
+    var note: String?
+  }
+
+  /// The members that have no counterpart here.
+  var keptMembers: [KeptMember] {
+    var kept: [KeptMember] = []
+    func keep(_ key: String, _ note: String? = nil, unless plain: [String] = []) {
+      let member = value[key]
+      guard let text = member?.string ?? member?.integer.map(String.init), !text.isEmpty,
+        !plain.contains(text)
+      else { return }
+      kept.append(KeptMember(key: key, value: text, note: note))
     }
-    if fill != nil { keep("fillStyle", "hatches, shown as solid fills", unless: ["solid"]) }
-    keep("startArrowhead", "arrowheads, shown as triangles", unless: ["triangle"])
-    keep("endArrowhead", "arrowheads, shown as triangles", unless: ["triangle"])
-    keep("link", "links, kept but not shown", unless: [])
+    if fill != nil {
+      let note = hatch == nil ? "fills of unknown styles, shown as solid fills" : nil
+      keep("fillStyle", note, unless: ["solid"])
+    }
+    for key in ["startArrowhead", "endArrowhead"] {
+      guard let name = value[key]?.string else { continue }
+      let head = Shape.Head(excalidraw: name)
+      let note = head == nil ? "arrowheads of unknown kinds, shown as arrows" : nil
+      keep(key, note, unless: [(head ?? .openArrow).excalidrawName ?? ""])
+    }
+    keep("link", "links, kept but not shown")
+    keep("frameId")
+    if type == "text" { keep("fontFamily", unless: ["2", "3"]) }
+    // The hand-drawn look is the same again only with the same seed.
+    keep("roughness", unless: ["0"])
+    if kept.contains(where: { $0.key == "roughness" }) { keep("seed") }
+    if ["frame", "magicframe"].contains(type) {
+      kept.append(KeptMember(key: "frame", value: id))
+      keep("name")
+      keep("type", unless: ["frame"])
+    }
     return kept
   }
 }

@@ -13,6 +13,18 @@ struct ExcalidrawWriter {
   /// The files of pictures, with the ids by which elements refer to them.
   private var files: [(name: String, type: String, bytes: [UInt8])] = []
 
+  /// The ids of frames in the scene that was read, with those in the scene that is written.
+  private var frames: [String: String] = [:]
+
+  /// The number of items in each group that has no inner groups.
+  private var groupSizes: [GroupID: Int] = [:]
+
+  /// The lower item of a pair (see `ExcalidrawPainter`) whose upper one may follow.
+  private var lower: Item?
+
+  /// Whether the current item is the upper item of a pair.
+  private var isPaired = false
+
   private init(losses: WritingLosses) { self.losses = losses }
 
   /// Returns the content of a file, and adds what Excalidraw cannot hold to the losses.
@@ -22,6 +34,7 @@ struct ExcalidrawWriter {
     if drawing.pages.count > 1 {
       writer.losses.add("\(drawing.pages.count) pages, merged into one")
     }
+    writer.prepare(drawing)
     writer.bytes +=
       "{\"type\":\"excalidraw\",\"version\":2,\"source\":\"inkstone\",\"elements\":[".utf8
     for page in drawing.pages {
@@ -35,6 +48,7 @@ struct ExcalidrawWriter {
           writer.add(item, samples, drawing)
           return true
         }
+        writer.writeLower(drawing)
       }
     }
     writer.bytes += "\n],\"appState\":{\"gridSize\":null,\"viewBackgroundColor\":".utf8
@@ -56,7 +70,41 @@ struct ExcalidrawWriter {
 
   // MARK: Items
 
+  /// Records the frames and groups of a drawing.
+  private mutating func prepare(_ drawing: Drawing) {
+    for page in drawing.pages {
+      for item in drawing.layers(of: page.id).flatMap(\.items) {
+        if let group = item.groups.last { groupSizes[group, default: 0] += 1 }
+        if let id = kept("frame", item) { frames[id] = Self.name(item.id.stamp.rawValue) }
+      }
+    }
+  }
+
+  /// Writes an item, except the lower one of a pair, which waits for the upper one.
   private mutating func add(_ item: Item, _ samples: [StrokeSample]?, _ drawing: Drawing) {
+    if let below = lower, kept("parts", item) == kept("partOf", below),
+      item.transform == below.transform
+    {
+      (lower, isPaired) = (nil, true)
+    } else {
+      writeLower(drawing)
+    }
+    if item.graphic != nil, kept("partOf", item) != nil {
+      lower = item
+    } else {
+      write(item, samples, drawing)
+    }
+    isPaired = false
+  }
+
+  /// Writes the lower item of a pair whose upper one was deleted or moved.
+  private mutating func writeLower(_ drawing: Drawing) {
+    guard let item = lower else { return }
+    lower = nil
+    write(item, nil, drawing)
+  }
+
+  private mutating func write(_ item: Item, _ samples: [StrokeSample]?, _ drawing: Drawing) {
     if item.blendMode != .sourceOver { losses.add("the blend mode of an item") }
     if item.isInk {
       for stroke in maker.strokes(of: item, samples) { pen(stroke, item) }
@@ -95,7 +143,7 @@ struct ExcalidrawWriter {
     let strokeWidth = widest / ExcalidrawPen.width(0.5, of: 1)
     let origin = begin("freedraw", points, item)
     color("strokeColor", style.color)
-    color("backgroundColor", nil)
+    fill(item)
     member("strokeWidth", strokeWidth)
     list(points, from: origin)
     bytes += ",\"simulatePressure\":false,\"pressures\":".utf8
@@ -113,7 +161,7 @@ struct ExcalidrawWriter {
     let origin = begin("line", points, item)
     list(points, from: origin)
     color("strokeColor", style.color)
-    color("backgroundColor", nil)
+    fill(item)
     member("strokeWidth", width)
     bytes += ",\"roundness\":null,\"startArrowhead\":null,\"endArrowhead\":null".utf8
     bytes += ",\"customData\":{\"inkstone\":\"ink\"}}".utf8
@@ -153,9 +201,13 @@ struct ExcalidrawWriter {
       }
       switch shape.figure {
       case .rectangle(let rect, let radius):
-        let corners = box(rect)
-        _ = begin("rectangle", corners, item, angle: turned.angle)
-        bytes += (radius > 0 ? ",\"roundness\":{\"type\":3}" : ",\"roundness\":null").utf8
+        let isFrame = kept("frame", item) != nil
+        let type =
+          isFrame ? kept("type", item) == "magicframe" ? "magicframe" : "frame" : "rectangle"
+        _ = begin(type, box(rect), item, angle: turned.angle)
+        if isFrame { text("name", kept("name", item)) }
+        bytes +=
+          (radius > 0 && !isFrame ? ",\"roundness\":{\"type\":3}" : ",\"roundness\":null").utf8
         return look(style, item, turned.scale)
       case .ellipse(let rect):
         _ = begin("ellipse", box(rect), item, angle: turned.angle)
@@ -184,7 +236,10 @@ struct ExcalidrawWriter {
     list(points, from: origin)
     bytes += (isCurve ? ",\"roundness\":{\"type\":2}" : ",\"roundness\":null").utf8
     for (key, head) in [("startArrowhead", shape.startHead), ("endArrowhead", shape.endHead)] {
-      text(key, head == .plain ? nil : kept(key, item) ?? "triangle")
+      let kept = kept(key, item).flatMap {
+        (Shape.Head(excalidraw: $0) ?? .openArrow) == head ? $0 : nil
+      }
+      text(key, kept ?? head.excalidrawName)
     }
     look(style, item, abs(item.transform.determinant).squareRoot())
   }
@@ -197,7 +252,7 @@ struct ExcalidrawWriter {
   ///   - scale: The factor on lengths.
   private mutating func look(_ style: Style, _ item: Item, _ scale: Double) {
     color("strokeColor", item.isOutlined ? style.color : nil)
-    color("backgroundColor", item.fill)
+    fill(item)
     member("strokeWidth", style.width * scale)
     if let dash = style.dash {
       let isDotted = (dash.lengths.first ?? 0) <= style.width
@@ -225,7 +280,10 @@ struct ExcalidrawWriter {
     }
     member("fontSize", block.size * turned.scale)
     let isFixed = block.font.hasPrefix("Mono")
-    bytes += ",\"fontFamily\":\(isFixed ? 3 : 2),\"lineHeight\":1.25,\"verticalAlign\":\"top\"".utf8
+    let family = kept("fontFamily", item).flatMap { Int($0) } ?? 2
+    let isKept = isFixed == [3, 8].contains(family)
+    bytes += ",\"fontFamily\":\(isKept ? family : isFixed ? 3 : 2)".utf8
+    bytes += ",\"lineHeight\":1.25,\"verticalAlign\":\"top\"".utf8
     let sides =
       switch block.alignment {
       case .leading: "left"
@@ -356,13 +414,20 @@ struct ExcalidrawWriter {
     member("height", box.height)
     member("angle", angle)
     member("opacity", (item.opacity * 100).rounded())
-    member("seed", Double(number))
-    bytes += ",\"roughness\":0,\"version\":1,\"versionNonce\":\(number)".utf8
+    member("seed", kept("seed", item).flatMap { Int32($0) }.map { Double($0) } ?? Double(number))
+    let roughness = min(max(kept("roughness", item).flatMap { Int($0) } ?? 0, 0), 10)
+    bytes += ",\"roughness\":\(roughness),\"version\":1,\"versionNonce\":\(number)".utf8
     bytes += ",\"isDeleted\":false,\"boundElements\":null,\"updated\":1".utf8
-    text("fillStyle", kept("fillStyle", item) ?? "solid")
+    // A fill that was added later covers a hatch.
+    let isCovered = item.fill != nil && kept("backgroundColor", item) != nil
+    text("fillStyle", isCovered ? "solid" : kept("fillStyle", item) ?? "solid")
     text("link", kept("link", item))
-    bytes += ",\"locked\":false,\"frameId\":null,\"groupIds\":[".utf8
-    for (i, group) in item.groups.reversed().enumerated() {
+    bytes += ",\"locked\":false".utf8
+    text("frameId", kept("frameId", item).flatMap { frames[$0] })
+    bytes += ",\"groupIds\":[".utf8
+    var groups = item.groups
+    if isPaired, let group = groups.last, groupSizes[group] == 2 { groups.removeLast() }
+    for (i, group) in groups.reversed().enumerated() {
       if i > 0 { bytes.append(44) }
       bytes += "\"\(Self.name(group.stamp.rawValue))\"".utf8
     }
@@ -384,6 +449,14 @@ struct ExcalidrawWriter {
   /// Returns the JSON of a member that the item has kept since it was read; `nil` if there is none.
   private func kept(_ key: String, _ item: Item) -> String? {
     item.facts.first { $0.name == ExcalidrawElement.factPrefix + key }?.value
+  }
+
+  /// Writes the color of the fill: that of the item, or of the lower item of the pair.
+  private mutating func fill(_ item: Item) {
+    if item.fill == nil, isPaired, let name = kept("backgroundColor", item) {
+      return text("backgroundColor", name)
+    }
+    color("backgroundColor", item.fill)
   }
 
   private mutating func color(_ key: StaticString, _ color: Color?) {

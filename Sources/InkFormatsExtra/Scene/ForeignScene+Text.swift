@@ -38,7 +38,7 @@ extension ForeignScene {
       for note in set.notes { addLayoutNote(note) }
       try budget.reserve(64 * path.elements.count + block.memory)
     } else {
-      omit("texts not shown, since no text renderer, such as inkstone-typeset, is installed")
+      omit(Self.noRenderer)
     }
     var shift = 0.0
     if let box, vertical != .top {

@@ -36,6 +36,10 @@ final class ForeignScene {
 
   // MARK: Notes
 
+  /// The note for texts without outlines.
+  static let noRenderer =
+    "texts not shown, since no text renderer, such as inkstone-typeset, is installed"
+
   /// Counts content that cannot be shown as it is.
   ///
   /// - Parameters:
@@ -151,7 +155,8 @@ final class ForeignScene {
       Stroke(id: StrokeID(0), kind: .pen, brush: brush, samples: samples),
       transform: try placement.checked(),
       opacity: placement.opacity,
-      groups: placement.names
+      groups: placement.names,
+      facts: placement.facts
     )
   }
 
@@ -171,7 +176,8 @@ final class ForeignScene {
       fill: fill,
       transform: try placement.checked(),
       opacity: placement.opacity,
-      groups: placement.names
+      groups: placement.names,
+      facts: placement.facts
     )
     if !isAdded { throw FormatError("a number of a shape is out of range") }
   }
@@ -198,7 +204,8 @@ final class ForeignScene {
       graphic,
       transform: try placement.checked(),
       opacity: placement.opacity,
-      groups: placement.names
+      groups: placement.names,
+      facts: placement.facts
     )
     if !isAdded { throw FormatError("an item is invalid") }
   }

@@ -2,7 +2,7 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 
-/// The transform, opacity and groups of an item of another program.
+/// The transform, opacity, groups and facts of an item of another program.
 struct ScenePlacement {
   /// The transform from the item's coordinates to those of the page.
   var transform = Affine.identity
@@ -12,6 +12,9 @@ struct ScenePlacement {
 
   /// The groups that contain the item, by their names in the file, innermost first.
   var groups: [String] = []
+
+  /// The facts of the other program, to write back to its files.
+  var facts: [ForeignFact] = []
 
   /// The innermost groups, as many as an item may have.
   var names: [String] { Array(groups.prefix(Item.maximumGroups)) }

@@ -5,11 +5,10 @@ import InkStrokes
 
 /// Converts the strokes of a Universal Ink Model to ink.
 ///
-/// A stroke that refers to a sensor run becomes the samples of that run, translated to the start of the stroke's spline
-/// (documents keep the positions on the tablet, and strokes are moved later). The widths of its spline become the
-/// straight line of width over pressure that fits best. If the sizes of run and spline differ, since the stroke was
-/// stretched, cut or smoothed, the spline itself is drawn, with its own width at each point. Times count from the first
-/// stroke with sensor times.
+/// A stroke is the Catmull–Rom curve through the points of its spline, with their widths. A sensor run that it refers to
+/// gives the points their times, pressures and tilt, by its samples at the same fractions of the list; its locations are
+/// those before the program smoothed them, and aren't read. Pressures are kept if the widths follow them in proportion;
+/// otherwise widths replace them. Times count from the first stroke with sensor times.
 struct UIMInk {
   /// The assumed seconds between samples without times.
   static let pace = 0.01
@@ -64,12 +63,10 @@ struct UIMInk {
     let line = FormatError.Location.byte(message.range.lowerBound)
     let look = try UIMLook(stroke, model, scale: scale)
     for text in look.notes { addNote(text) }
-    var ink = try stroke.run.isEmpty || leaf.points != nil ? nil : sensed(stroke, look)
-    if ink == nil {
-      if let points = leaf.points { stroke.cut(points) }
-      ink = try drawn(stroke, look, line)
-    }
-    guard let (events, brush) = ink, let last = events.last else { return }
+    let run = try stroke.run.isEmpty || leaf.points != nil ? nil : run(of: stroke)
+    if let points = leaf.points { stroke.cut(points) }
+    let (events, brush) = try drawn(stroke, look, run, line)
+    guard let last = events.last else { return }
     clock = max(clock, last.time + Self.pause)
     builder.add(Stroke(id: StrokeID(0), kind: events[0].kind, brush: brush, events: events))
   }
@@ -87,10 +84,8 @@ struct UIMInk {
 
   // MARK: Sensors
 
-  private mutating func sensed(
-    _ stroke: UIMStroke,
-    _ look: UIMLook
-  ) throws(FormatError) -> (events: [InputEvent], brush: Brush)? {
+  /// Returns the sensor data of a stroke; `nil` if they are missing or empty.
+  private mutating func run(of stroke: UIMStroke) throws(FormatError) -> UIMSensorRun? {
     guard let message = model.runs[stroke.run] else {
       addNote("a stroke refers to missing sensor data, and is drawn without it")
       return nil
@@ -104,28 +99,12 @@ struct UIMInk {
       budget: &budget
     )
     guard !run.events.isEmpty else { return nil }
-    let box = stroke.box
-    func agree(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 3 + 0.05 * max(a, b) }
-    guard agree(box.width, run.extent.width), agree(box.height, run.extent.height) else {
-      addNote("a stroke does not match its sensor data, and is drawn without it")
-      return nil
-    }
-    let shift = Point(stroke.x[0], stroke.y[0]) - run.events[0].location
-    var events = run.events
     if origin == nil {
       origin = run.timestamp
       offset = clock
     }
-    for i in events.indices {
-      events[i].time += offset
-      let point = transform.apply(events[i].location + shift)
-      let line = FormatError.Location.byte(message.range.lowerBound)
-      events[i].location = try Placement.point(point.x, point.y, at: line)
-    }
     for name in run.names where !channels.contains(name) { channels.append(name) }
-    let widths = look.widths
-    let line = run.hasPressure ? FittedLine(widths, over: events) : nil
-    return (events, try look.brush(following: line))
+    return run
   }
 
   // MARK: Splines
@@ -133,25 +112,38 @@ struct UIMInk {
   private mutating func drawn(
     _ stroke: UIMStroke,
     _ look: UIMLook,
+    _ run: UIMSensorRun?,
     _ line: FormatError.Location
   ) throws(FormatError) -> (events: [InputEvent], brush: Brush) {
     let spline = stroke.trimmed(widths: look.widths)
     let widest = spline.reduce(0) { max($0, $1.width) }
-    let isEven = spline.allSatisfy { $0.width == widest }
-    if !isEven, !channels.contains("force") { channels.append("force") }
     var events: [InputEvent] = []
     events.reserveCapacity(spline.count)
     for (i, knot) in spline.enumerated() {
       try budget.consume(at: line)
       let point = transform.apply(knot.position)
-      events.append(
-        InputEvent(
-          phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
-          location: try Placement.point(point.x, point.y, at: line),
-          time: MadeUpTime.rounded(clock + Double(i) * Self.pace),
-          force: isEven || widest <= 0 ? nil : knot.width / widest
-        )
+      var event = InputEvent(
+        phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
+        location: try Placement.point(point.x, point.y, at: line),
+        time: MadeUpTime.rounded(clock + Double(i) * Self.pace)
       )
+      if let run {
+        run.measure(&event, at: spline.count > 1 ? Double(i) / Double(spline.count - 1) : 0)
+        event.time += offset
+      }
+      events.append(event)
+    }
+    let widths = spline.map(\.width)
+    if run?.hasPressure == true {
+      if let fit = FittedLine(widths, over: events) {
+        return (events, try look.brush(ofWidth: widest, following: fit))
+      }
+      addNote("measured pressures, replaced by the widths of the ink")
+    }
+    let isEven = widths.allSatisfy { $0 == widest }
+    if !isEven, !channels.contains("force") { channels.append("force") }
+    for i in events.indices {
+      events[i].force = isEven || widest <= 0 ? nil : widths[i] / widest
     }
     return (events, try look.brush(ofWidth: widest))
   }
@@ -164,39 +156,35 @@ struct FittedLine {
   /// The width at pressure 1, in the unit of the widths.
   var atOne: Double
 
-  /// Fits a line by least squares, pairing each sample with the width at the same fraction of the list.
+  /// The maximum distance of a width from the line, as a fraction of the greatest width.
+  private static let tolerance = 0.03
+
+  /// Fits a line by least squares; `nil` if the widths don't follow the pressures in proportion.
   ///
   /// - Parameters:
   ///   - widths: The widths along the stroke.
-  ///   - events: The samples along the stroke.
-  init(_ widths: [Double], over events: [InputEvent]) {
+  ///   - events: Events with the pressures at the same points.
+  init?(_ widths: [Double], over events: [InputEvent]) {
     var sums = (n: 0.0, p: 0.0, w: 0.0, pp: 0.0, pw: 0.0)
-    for (i, event) in events.enumerated() {
-      guard let p = event.force, let last = widths.indices.last else { continue }
-      let w = widths[events.count > 1 ? i * last / (events.count - 1) : 0]
+    for (event, w) in zip(events, widths) {
+      guard let p = event.force else { return nil }
       sums.n += 1
       sums.p += p
       sums.w += w
       sums.pp += p * p
       sums.pw += p * w
     }
+    guard sums.n > 0 else { return nil }
     let spread = sums.n * sums.pp - sums.p * sums.p
-    let mean = sums.n > 0 ? sums.w / sums.n : 1
-    guard spread > 1e-9 * max(sums.n * sums.pp, 1) else {
-      self.init(atZero: mean, atOne: mean)
-      return
+    let isSteady = spread <= 1e-9 * max(sums.n * sums.pp, 1)
+    let slope = isSteady ? 0 : (sums.n * sums.pw - sums.p * sums.w) / spread
+    atZero = (sums.w - slope * sums.p) / sums.n
+    atOne = atZero + slope
+    let widest = widths.max() ?? 0
+    guard atZero >= 0, atOne >= 0, max(atZero, atOne) <= 16 * widest else { return nil }
+    for (event, w) in zip(events, widths) {
+      let drawn = atZero + slope * (event.force ?? 0)
+      if abs(drawn - w) > Self.tolerance * widest { return nil }
     }
-    let slope = (sums.n * sums.pw - sums.p * sums.w) / spread
-    let offset = (sums.w - slope * sums.p) / sums.n
-    let maximum = (widths.max() ?? mean) * 4
-    self.init(
-      atZero: min(max(offset, 0), maximum),
-      atOne: min(max(offset + slope, 0), maximum)
-    )
-  }
-
-  private init(atZero: Double, atOne: Double) {
-    self.atZero = atZero
-    self.atOne = atOne
   }
 }

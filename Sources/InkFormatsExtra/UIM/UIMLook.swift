@@ -46,38 +46,34 @@ struct UIMLook {
       style.purpose = .highlighter
       style.blendMode = .multiply
     }
-    if brush.isRaster { notes.append("a brush of particles, drawn as a line") }
+    if brush.isRaster {
+      // Particles overlap, so the ink is more opaque than each of them.
+      let opacity = 1 - Real.pow(1 - color.w, brush.overlap)
+      style.color = style.color.withAlpha(min(max(opacity, 0), 1))
+      notes.append("a brush of particles, drawn as a line")
+    }
     if !brush.isRound { notes.append("a brush that is not round, drawn as a round one") }
     if stroke.hasTurnedTips { notes.append("rotated or stretched tips, drawn as round ones") }
   }
 
-  /// Creates the brush for samples whose pressure determines the width.
+  /// Creates the brush for spline points of at most a width in page units.
   ///
-  /// - Parameter line: The width in page units over pressure; `nil` for the mean width.
-  func brush(following line: FittedLine?) throws(FormatError) -> Brush {
-    var style = style
-    style.width = widths.reduce(0, +) / Double(max(widths.count, 1))
-    if let line, style.width <= 0 { style.width = max(line.atZero, line.atOne) }
-    let finished = style
-    return try sound { () throws(InvalidValue) -> Brush in
-      guard let line, finished.width > 0 else { return try Brush(style: finished) }
-      let width = try PressureWidth(
-        minimum: line.atZero / finished.width,
-        maximum: line.atOne / finished.width
-      )
-      return try Brush(style: finished, stages: [.effect(width)])
-    }
-  }
-
-  /// Creates the brush for spline points whose forces are fractions of a width in page units.
-  func brush(ofWidth width: Double) throws(FormatError) -> Brush {
+  /// - Parameters:
+  ///   - width: The greatest width, in page units.
+  ///   - line: The width in page units over pressure; `nil`, the default, if the forces are fractions of the width.
+  func brush(ofWidth width: Double, following line: FittedLine? = nil) throws(FormatError) -> Brush
+  {
     var style = style
     style.width = width
     let finished = style
     return try sound { () throws(InvalidValue) -> Brush in
-      try Brush(
+      var effect: any StrokeEffect = ProportionalWidth()
+      if let line, width > 0 {
+        effect = try PressureWidth(minimum: line.atZero / width, maximum: line.atOne / width)
+      }
+      return try Brush(
         style: finished,
-        stages: [.effect(ProportionalWidth())],
+        stages: [.effect(effect)],
         engine: CatmullRomEngine(parameters: .uniform)
       )
     }
@@ -91,13 +87,6 @@ extension UIMStroke {
     var position: Point
     /// The width, in page units.
     var width: Double
-  }
-
-  /// The bounds of the control points, in units of stroke coordinates.
-  var box: Rect {
-    var box = Rect.empty
-    for i in x.indices { box.formUnion(Point(x[i], y[i])) }
-    return box
   }
 
   /// Keeps only the segments of the spline between two of its points, by their indices.

@@ -69,6 +69,11 @@ struct UIMBrush {
   var diameter = 1.0
   /// Whether the tip is a circle.
   var isRound = true
+  /// The distance of particles, in diameters; the default is 0.1.
+  var spacing = 0.1
+
+  /// The estimated number of particles at a point of the ink, 1…64, if each covers half of its circle.
+  var overlap: Double { min(max(0.5 / spacing, 1), 64) }
 }
 
 /// A leaf of the ink tree, which lists the document's visible strokes: a stroke or a part of one.

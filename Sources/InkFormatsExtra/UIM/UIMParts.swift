@@ -39,6 +39,7 @@ extension UIMBrush {
     var reader = message.reader
     while let (field, value) = try reader.next() {
       if field == 1 { name = message.text(value) }
+      if field == 2, isRaster, value.number > 0 { brush.spacing = value.number }
       if field == 2, !isRaster, !hasShape {
         hasShape = true
         try brush.readShape(message.part(value))

@@ -7,9 +7,6 @@ struct UIMSensorRun {
   /// The samples as events; their locations are in units of the device.
   private(set) var events: [InputEvent] = []
 
-  /// The bounds of all locations of the run, in units of the device.
-  private(set) var extent = Rect.empty
-
   /// The start time of the run, in steps of the device's clock.
   private(set) var timestamp = 0.0
 
@@ -59,7 +56,6 @@ struct UIMSensorRun {
       guard event.time.isFinite else {
         throw FormatError("the time of a sample is too large", at: line)
       }
-      extent.formUnion(point)
       events.append(event)
     }
     if events.count > 1 { events[events.count - 1].phase = .ended }
@@ -67,6 +63,27 @@ struct UIMSensorRun {
 
   /// Whether the run has a channel of pressure.
   var hasPressure: Bool { columns[.pressure] != nil }
+
+  /// Sets the kind of pointer, the time, pressure and tilt of an event from the samples at a fraction of the run.
+  ///
+  /// Numbers between two samples are interpolated, except directions.
+  func measure(_ event: inout InputEvent, at fraction: Double) {
+    let position = min(max(fraction, 0), 1) * Double(events.count - 1)
+    let index = min(Int(position), max(events.count - 2, 0))
+    guard events.indices.contains(index) else { return }
+    let (a, b) = (events[index], events[min(index + 1, events.count - 1)])
+    let part = position - Double(index)
+    func mean(_ from: Double?, _ to: Double?) -> Double? {
+      guard let from, let to else { return from ?? to }
+      return from + (to - from) * part
+    }
+    event.kind = a.kind
+    event.time = a.time + (b.time - a.time) * part
+    event.force = mean(a.force, b.force)
+    event.altitude = mean(a.altitude, b.altitude)
+    event.azimuth = part < 0.5 ? a.azimuth : b.azimuth
+    event.roll = part < 0.5 ? a.roll : b.roll
+  }
 
   /// The names of the channels of the samples, as in `InkImport.channels`.
   var names: [String] {

@@ -105,14 +105,13 @@ final class SharedParts {
     _ paint: Paint,
     _ page: inout PageParts
   ) -> [DisplayList.Item] {
-    // A run is divided by tables, which changes the order of its glyphs: they have one opaque paint, so that is
-    // invisible.
+    // Divided where the table changes; the encoding joins the parts again.
     var runs: [(table: Int, placements: [GlyphRun.Placement])] = []
     for placement in run.placements {
       guard let glyph = glyphs[run.outlines.paths[placement.index]] else { continue }
       let shared = GlyphRun.Placement(glyph.index, placement.origin)
-      if let at = runs.firstIndex(where: { $0.table == glyph.table }) {
-        runs[at].placements.append(shared)
+      if runs.last?.table == glyph.table {
+        runs[runs.count - 1].placements.append(shared)
       } else {
         runs.append((glyph.table, [shared]))
       }

@@ -4,8 +4,8 @@ internal import InkGraphics
 struct DecodedVectors {
   /// The maximum number of bytes of the cached pictures, encoded, unless a single one has more.
   ///
-  /// Decoded, they take about ten times as much memory.
-  private static let maximumBytes = 1 << 21
+  /// Decoded, pages of text take about thirty times as much memory.
+  private static let maximumBytes = 3 << 18
 
   /// The entries, the most recently used last.
   private var entries: [(vector: VectorPicture, isDark: Bool, list: DisplayList)] = []

@@ -1,142 +1,164 @@
 /// Decodes the text of a vector picture; an invalid byte makes it empty.
 struct PageTextReader {
-  private let bytes: ArraySlice<UInt8>
-  private var offset: Int
-  private var isBroken = false
-  private var widths: [UInt64: Int] = [:]
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+  private var scalars: [Unicode.Scalar] = []
+  private var codes: [PrefixDecoder] = []
+  private var widths: [UInt64: Int64] = [:]
   private var characters: [PageCharacter] = []
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  /// The values of the current run.
+  private struct Run {
+    var direction = PageCharacter.Direction.right
+    var near = 0
+    var height = 0
+    var start: Int64 = 0
+    var separator = PageCharacter.Separator.line
+  }
+
+  /// Creates a reader of a range of bytes, which must be inside of them.
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
-    offset = bytes.startIndex
+    self.range = range
   }
 
   /// Reads the whole text of a page; empty if the bytes are invalid.
   mutating func text() -> PageText {
-    // The limit detects a corrupt count: each character has at least a byte.
-    let count = Int(truncatingIfNeeded: min(number(), 1 << 30))
-    guard count <= min(PageText.maximumCount, bytes.count) else { return PageText() }
+    var head = VarintReader(bytes, range)
+    let count = Int(truncatingIfNeeded: min(head.number(), 1 << 30))
+    // A character has at least a bit.
+    guard count <= PageText.maximumCount, count / 8 <= range.count, readScalars(&head) else {
+      return PageText()
+    }
+    var bits = BitReader(bytes, head.offset..<range.upperBound)
+    codes = [bits.prefixCode(scalars.count + PageTextCode.Move.allCases.count)]
+    for _ in 1..<PageTextCode.codes { codes.append(bits.numberCode()) }
     characters.reserveCapacity(count)
-    var last = (near: 0, start: 0)
-    while characters.count < count, !isBroken { run(&last, count) }
-    return PageText(isBroken || offset != bytes.endIndex ? [] : characters)
+    guard !bits.isBroken, read(count, &bits), bits.end == range.upperBound else {
+      return PageText()
+    }
+    return PageText(characters)
   }
 
-  private mutating func run(_ last: inout (near: Int, start: Int), _ count: Int) {
-    let flags = byte()
-    guard flags < 8, let direction = PageCharacter.Direction(rawValue: flags & 3) else {
-      isBroken = true
-      return
-    }
-    let near = coordinate(last.near)
-    let height = Int(truncatingIfNeeded: min(number(), UInt64(PageTextCode.greatest)))
-    let start = coordinate(last.start)
-    last = (near, start)
-    let words = Int(truncatingIfNeeded: min(number(), UInt64(PageText.maximumCount) + 1))
-    if words == 0 || words > count - characters.count { isBroken = true }
-    var end = start
-    for word in 0..<words where !isBroken {
-      let beginsLine = word == 0 && flags & PageTextCode.beginsLine != 0
-      self.word(beginsLine, direction, near, height, &end, count)
-    }
-  }
-
-  private mutating func word(
-    _ beginsLine: Bool,
-    _ direction: PageCharacter.Direction,
-    _ near: Int,
-    _ height: Int,
-    _ end: inout Int,
-    _ limit: Int
-  ) {
-    let head = number()
-    let count = Int(truncatingIfNeeded: min(head >> PageTextCode.Word.bits, 1 << 30))
-    end = coordinate(end)
-    guard count > 0, count <= limit - characters.count else {
-      isBroken = true
-      return
-    }
-    var scalars: [Unicode.Scalar] = []
-    scalars.reserveCapacity(count)
-    for _ in 0..<count where !isBroken { scalars.append(scalar()) }
-    let space: PageCharacter.Separator =
-      head & PageTextCode.Word.hasSpace != 0 ? .space : .none
-    var separator = beginsLine ? .line : space
-    for scalar in scalars where !isBroken {
-      let key = PageTextCode.key(scalar, height: height)
-      var width = 0
-      if head & PageTextCode.Word.hasWidths != 0 {
-        width = Int(truncatingIfNeeded: min(number(), UInt64(PageTextCode.greatest)))
-        widths[key] = width
-      } else if let known = widths[key] {
-        width = known
-      } else {
-        isBroken = true
+  /// Reads the characters that occur, in order; returns `false` if they are invalid.
+  private mutating func readScalars(_ reader: inout VarintReader) -> Bool {
+    let count = Int(truncatingIfNeeded: min(reader.number(), 1 << 30))
+    guard count <= range.count else { return false }
+    var next: UInt64 = 0
+    for _ in 0..<count {
+      let value = next + min(reader.number(), 1 << 30)
+      guard !reader.isBroken, let scalar = Unicode.Scalar(UInt32(min(value, 1 << 31))) else {
+        return false
       }
-      let start = end
-      end = min(start + width, PageTextCode.greatest)
-      characters.append(
-        PageCharacter(
-          scalar,
-          (Double(start) / PageTextCode.steps, Double(end) / PageTextCode.steps),
-          (Double(near) / PageTextCode.steps, Double(near + height) / PageTextCode.steps),
-          separator,
-          direction
-        )
-      )
-      separator = .none
+      scalars.append(scalar)
+      next = value + 1
     }
+    return true
   }
 
-  /// Reads a scalar value in UTF-8.
-  private mutating func scalar() -> Unicode.Scalar {
-    let first = byte()
-    if first >= 0xf5 { isBroken = true }
-    let count = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-    var value = UInt32(first) & (count == 1 ? 0x7f : 0xff >> UInt32(count + 1))
-    for _ in 1..<count {
-      let next = byte()
-      if next & 0xc0 != 0x80 { isBroken = true }
-      value = value << 6 | UInt32(next & 0x3f)
-    }
-    guard count == 1 || first >= 0xc2, let scalar = Unicode.Scalar(value) else {
-      isBroken = true
-      return " "
-    }
-    return scalar
-  }
-
-  /// Reads a coordinate, stored as the difference from another, in steps of ``PageTextCode/steps``.
-  private mutating func coordinate(_ last: Int) -> Int {
-    let value = min(number(), 1 << 29)
-    let half = Int(truncatingIfNeeded: value >> 1)
-    let difference = value & 1 == 0 ? half : ~half
-    let sum = last + difference
-    if abs(sum) > PageTextCode.greatest { isBroken = true }
-    return isBroken ? 0 : sum
-  }
-
-  private mutating func number() -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while true {
-      let byte = byte()
-      value |= UInt64(byte & 127) << shift
-      if byte < 128 { return value }
-      shift += 7
-      if shift > 56 {
-        isBroken = true
-        return 0
+  /// Reads a number of characters; returns `false` if they are invalid.
+  private mutating func read(_ count: Int, _ bits: inout BitReader) -> Bool {
+    var run = Run()
+    var end: Int64 = 0
+    var gap: Int64 = 0
+    while characters.count < count {
+      let symbol = bits.symbol(codes[PageTextCode.symbols])
+      if bits.isBroken { return false }
+      if symbol < scalars.count {
+        let scalar = scalars[symbol]
+        let key = PageTextCode.key(scalar, height: run.height)
+        let width: Int64
+        if let known = widths[key] {
+          width = known
+        } else {
+          width = bits.number(codes[PageTextCode.positions])
+          widths[key] = width
+        }
+        let start = end
+        end += width
+        guard width >= 0, abs(end) <= Self.greatest else { return false }
+        characters.append(Self.character(scalar, run, start, end))
+        run.separator = .none
+        continue
       }
+      switch PageTextCode.Move(rawValue: symbol - scalars.count) {
+      case .space:
+        run.separator = .space
+        end += gap
+      case .newSpace:
+        run.separator = .space
+        gap = distance(&bits)
+        end += gap
+      case .shift: end += distance(&bits)
+      case .width: if !readWidth(run, &bits) { return false }
+      case .run:
+        guard let next = self.run(after: run, &bits) else { return false }
+        run = next
+        end = run.start
+      case nil: return false
+      }
+      if abs(end) > Self.greatest { return false }
     }
+    return !bits.isBroken
   }
 
-  private mutating func byte() -> UInt8 {
-    guard !isBroken, offset < bytes.endIndex else {
-      isBroken = true
-      return 0
+  /// The greatest magnitude of a position along the text.
+  private static let greatest = Int64(PageTextCode.greatest) * PageTextCode.parts
+
+  /// Reads the width that a character has from now on in lines of the same height; returns `false` if it is invalid.
+  private mutating func readWidth(_ run: Run, _ bits: inout BitReader) -> Bool {
+    let symbol = bits.symbol(codes[PageTextCode.symbols])
+    guard symbol < scalars.count, !bits.isBroken else { return false }
+    let width = bits.number(codes[PageTextCode.positions])
+    widths[PageTextCode.key(scalars[symbol], height: run.height)] = width
+    return width >= 0
+  }
+
+  private func distance(_ bits: inout BitReader) -> Int64 {
+    min(max(bits.number(codes[PageTextCode.positions]), -Self.greatest), Self.greatest)
+      * PageTextCode.distance
+  }
+
+  private func run(after last: Run, _ bits: inout BitReader) -> Run? {
+    let code = codes[PageTextCode.runs]
+    let flags = bits.number(code)
+    guard (0..<16).contains(flags),
+      let direction = PageCharacter.Direction(rawValue: UInt8(flags) & 3)
+    else { return nil }
+    var run = Run()
+    run.direction = direction
+    if UInt8(flags) & PageTextCode.beginsLine == 0 {
+      run.separator = UInt8(flags) & PageTextCode.hasSpace == 0 ? .none : .space
     }
-    offset += 1
-    return bytes[offset - 1]
+    let near = Int64(last.near) + bits.number(code)
+    let height = Int64(last.height) + bits.number(code)
+    run.start = last.start + distanceOfSteps(bits.number(code))
+    let limit = Int64(PageTextCode.greatest)
+    guard abs(near) <= limit, (0...limit).contains(height), abs(run.start) <= Self.greatest else {
+      return nil
+    }
+    (run.near, run.height) = (Int(truncatingIfNeeded: near), Int(truncatingIfNeeded: height))
+    return run
+  }
+
+  private func distanceOfSteps(_ value: Int64) -> Int64 {
+    min(max(value, -Self.greatest), Self.greatest) * PageTextCode.parts
+  }
+
+  private static func character(
+    _ scalar: Unicode.Scalar,
+    _ run: Run,
+    _ start: Int64,
+    _ end: Int64
+  ) -> PageCharacter {
+    let steps = PageTextCode.steps
+    let parts = steps * Double(PageTextCode.parts)
+    return PageCharacter(
+      scalar,
+      (Double(start) / parts, Double(end) / parts),
+      (Double(run.near) / steps, Double(run.near + run.height) / steps),
+      run.separator,
+      run.direction
+    )
   }
 }

@@ -1,139 +1,160 @@
 /// Encodes the text of a vector picture.
 struct PageTextWriter {
-  private(set) var bytes: [UInt8] = []
+  private var numbers: [UInt32: Int] = [:]
+  private var recorder = SymbolRecorder(alphabets: [])
 
-  /// The last width of each character at each height of a line, in steps; see ``PageTextCode/key(_:height:)``.
-  private var widths: [UInt64: Int] = [:]
+  /// The known widths of characters, in parts of steps; see ``PageTextCode/key(_:height:)``.
+  private var widths: [UInt64: Int64] = [:]
 
-  /// A run: characters of one direction with equal extents across it.
-  private struct Run {
+  /// The usual widths of characters, as far as they don't have a known one.
+  private var usual: [UInt64: Int64] = [:]
+
+  /// A character with its box in steps across the direction of the text, and in parts of steps along it.
+  private struct Letter {
+    var scalar: Unicode.Scalar
+    var separator: PageCharacter.Separator
     var direction: PageCharacter.Direction
     var near: Int
-    var far: Int
-    var beginsLine: Bool
-    var words: [Word] = []
-  }
+    var height: Int
+    var start: Int64
+    var end: Int64
 
-  /// Consecutive characters of a line without gaps between their boxes.
-  private struct Word {
-    var hasSpace: Bool
-    var scalars: [Unicode.Scalar] = []
-    /// The starts of the characters in the direction of the text, in steps.
-    var starts: [Int] = []
-    /// The end of the last character in the direction of the text, in steps.
-    var end = 0
-  }
+    var key: UInt64 { PageTextCode.key(scalar, height: height) }
 
-  /// Writes the text, up to ``PageText/maximumCount`` characters.
-  mutating func write(_ text: PageText) {
-    let characters = text.characters.prefix(PageText.maximumCount)
-    number(UInt64(characters.count))
-    var last = (near: 0, start: 0)
-    for run in Self.runs(characters) {
-      let height = run.far - run.near
-      bytes.append(run.direction.rawValue | (run.beginsLine ? PageTextCode.beginsLine : 0))
-      signed(run.near - last.near)
-      number(UInt64(height))
-      let start = run.words[0].starts[0]
-      signed(start - last.start)
-      number(UInt64(run.words.count))
-      last = (run.near, start)
-      var end = start
-      for word in run.words { write(word, height, &end) }
+    init(_ character: PageCharacter) {
+      (scalar, separator) = (character.scalar, character.separator)
+      direction = character.direction
+      let (a, b) = (
+        PageTextWriter.grid(character.across.near, 1), PageTextWriter.grid(character.across.far, 1)
+      )
+      (near, height) = (Int(truncatingIfNeeded: min(a, b)), Int(truncatingIfNeeded: abs(b - a)))
+      start = PageTextWriter.grid(character.along.start, PageTextCode.parts)
+      end = max(start, PageTextWriter.grid(character.along.end, PageTextCode.parts))
     }
   }
 
-  private mutating func write(_ word: Word, _ height: Int, _ end: inout Int) {
-    let edges = word.starts + [word.end]
-    let start = edges[0]
-    // The widths of earlier characters, as far as they are close enough.
-    var edge = start
-    var isKnown = true
-    for (index, scalar) in word.scalars.enumerated() where isKnown {
-      guard let width = widths[PageTextCode.key(scalar, height: height)] else {
-        isKnown = false
-        break
-      }
-      edge += width
-      isKnown = abs(edge - edges[index + 1]) <= PageTextCode.tolerance
+  /// Returns the encoded text, up to ``PageText/maximumCount`` characters.
+  mutating func bytes(_ text: PageText) -> [UInt8] {
+    let letters = text.characters.prefix(PageText.maximumCount).map { Letter($0) }
+    let values = Set(letters.map { $0.scalar.value }).sorted()
+    var head = VarintWriter()
+    head.number(UInt64(letters.count))
+    head.number(UInt64(values.count))
+    var next: UInt32 = 0
+    for (index, value) in values.enumerated() {
+      head.number(UInt64(value - next))
+      next = value + 1
+      numbers[value] = index
     }
-    var head = UInt64(word.scalars.count) << PageTextCode.Word.bits
-    if word.hasSpace { head |= PageTextCode.Word.hasSpace }
-    if !isKnown { head |= PageTextCode.Word.hasWidths }
-    number(head)
-    signed(start - end)
-    for scalar in word.scalars {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-    if isKnown {
-      end = edge
-      return
-    }
-    for (index, scalar) in word.scalars.enumerated() {
-      let width = edges[index + 1] - edges[index]
-      widths[PageTextCode.key(scalar, height: height)] = width
-      number(UInt64(width))
-    }
-    end = word.end
+    let symbols = values.count + PageTextCode.Move.allCases.count
+    // The codes of so many symbols would be too long; no page has so many.
+    guard symbols <= PrefixCode.maximumSymbols else { return [] }
+    recorder = SymbolRecorder(alphabets: [
+      symbols, PrefixCode.numberSymbols, PrefixCode.numberSymbols,
+    ])
+    measure(letters)
+    record(letters)
+    var bits = BitWriter()
+    let codes = recorder.codes
+    codes[PageTextCode.symbols].write(to: &bits)
+    codes[PageTextCode.positions].writeNumbers(to: &bits)
+    codes[PageTextCode.runs].writeNumbers(to: &bits)
+    recorder.write(0..<recorder.count, with: codes, to: &bits)
+    bits.align()
+    return head.bytes + bits.bytes
   }
 
-  private static func runs(_ characters: ArraySlice<PageCharacter>) -> [Run] {
-    var runs: [Run] = []
-    for (index, character) in characters.enumerated() {
-      let (low, high) = (grid(character.across.near), grid(character.across.far))
-      let (near, far) = (min(low, high), max(low, high))
-      let start = grid(character.along.start)
-      let end = max(start, grid(character.along.end))
-      let beginsLine = index == 0 || character.separator == .line
-      if beginsLine || runs.last?.direction != character.direction || runs.last?.near != near
-        || runs.last?.far != far
+  /// Sets the usual width of each character in lines of each height: the median.
+  private mutating func measure(_ letters: [Letter]) {
+    var found: [UInt64: [Int64]] = [:]
+    for letter in letters { found[letter.key, default: []].append(letter.end - letter.start) }
+    usual = found.mapValues { $0.sorted()[$0.count / 2] }
+  }
+
+  private mutating func record(_ letters: [Letter]) {
+    var (near, height, direction) = (0, 0, PageCharacter.Direction.right)
+    var (end, start, gap) = (Int64(0), Int64(0), Int64(0))
+    var isFirst = true
+    for letter in letters {
+      let beginsLine = isFirst || letter.separator == .line
+      if beginsLine || letter.near != near || letter.height != height
+        || letter.direction != direction
       {
-        runs.append(
-          Run(
-            direction: character.direction,
-            near: near,
-            far: far,
-            beginsLine: beginsLine
-          )
-        )
+        var flags = Int64(letter.direction.rawValue)
+        if beginsLine {
+          flags |= Int64(PageTextCode.beginsLine)
+        } else if letter.separator == .space {
+          flags |= Int64(PageTextCode.hasSpace)
+        }
+        move(.run)
+        recorder.number(flags, of: PageTextCode.runs)
+        recorder.number(Int64(letter.near - near), of: PageTextCode.runs)
+        recorder.number(Int64(letter.height - height), of: PageTextCode.runs)
+        let steps = Self.rounded(letter.start - start, PageTextCode.parts)
+        recorder.number(steps, of: PageTextCode.runs)
+        start += steps * PageTextCode.parts
+        end = start
+        (near, height, direction) = (letter.near, letter.height, letter.direction)
+      } else if letter.separator == .space {
+        if abs(letter.start - end - gap) <= PageTextCode.tolerance {
+          move(.space)
+        } else {
+          gap = distance(letter.start - end, .newSpace)
+        }
+        end += gap
+      } else if abs(letter.start - end) > PageTextCode.tolerance {
+        end += distance(letter.start - end, .shift)
       }
-      let last = runs.count - 1
-      var isJoined = character.separator == .none
-      if isJoined, let word = runs[last].words.last {
-        // A gap within a word would widen the previous box.
-        isJoined = start >= (word.starts.last ?? 0) && abs(start - word.end) <= 1 + (far - near) / 4
-      } else {
-        isJoined = false
-      }
-      if !isJoined {
-        let hasSpace = !beginsLine && character.separator == .space
-        runs[last].words.append(Word(hasSpace: hasSpace))
-      }
-      let word = runs[last].words.count - 1
-      runs[last].words[word].scalars.append(character.scalar)
-      runs[last].words[word].starts.append(start)
-      runs[last].words[word].end = end
+      record(letter, &end)
+      isFirst = false
     }
-    return runs
   }
 
-  private static func grid(_ value: Double) -> Int {
-    let scaled = (value * PageTextCode.steps).rounded()
-    let limit = Double(PageTextCode.greatest)
-    return scaled.isNaN ? 0 : Int(min(max(scaled, -limit), limit))
-  }
-
-  private mutating func signed(_ value: Int) {
-    let value = Int64(value)
-    number(UInt64(bitPattern: value << 1 ^ value >> 63))
-  }
-
-  private mutating func number(_ value: UInt64) {
-    var value = value
-    while value >= 128 {
-      bytes.append(UInt8(truncatingIfNeeded: value) | 128)
-      value >>= 7
+  /// Records a character, and before it its width if it isn't close to the known one.
+  private mutating func record(_ letter: Letter, _ end: inout Int64) {
+    let number = numbers[letter.scalar.value] ?? 0
+    let rest = letter.end - end
+    let exact = max(rest, 0)
+    func isClose(_ width: Int64) -> Bool { abs(rest - width) <= PageTextCode.tolerance }
+    if let width = widths[letter.key] {
+      if !isClose(width) {
+        move(.width)
+        recorder.symbol(number, of: PageTextCode.symbols)
+        recorder.number(exact, of: PageTextCode.positions)
+        widths[letter.key] = exact
+      }
+      recorder.symbol(number, of: PageTextCode.symbols)
+    } else {
+      let width = usual[letter.key].flatMap { isClose($0) ? $0 : nil } ?? exact
+      recorder.symbol(number, of: PageTextCode.symbols)
+      recorder.number(width, of: PageTextCode.positions)
+      widths[letter.key] = width
     }
-    bytes.append(UInt8(value))
+    end += widths[letter.key] ?? 0
+  }
+
+  private mutating func move(_ move: PageTextCode.Move) {
+    recorder.symbol(numbers.count + move.rawValue, of: PageTextCode.symbols)
+  }
+
+  /// Records a move with a distance, and returns the rounded distance.
+  private mutating func distance(_ value: Int64, _ move: PageTextCode.Move) -> Int64 {
+    self.move(move)
+    let distance = Self.rounded(value, PageTextCode.distance)
+    recorder.number(distance, of: PageTextCode.positions)
+    return distance * PageTextCode.distance
+  }
+
+  /// Returns a quotient rounded to the nearest integer.
+  private static func rounded(_ value: Int64, _ divisor: Int64) -> Int64 {
+    let half = divisor / 2
+    return value >= 0 ? (value + half) / divisor : -((half - value) / divisor)
+  }
+
+  /// Returns a coordinate in steps, or in parts of them.
+  private static func grid(_ value: Double, _ parts: Int64) -> Int64 {
+    let scaled = (value * PageTextCode.steps * Double(parts)).rounded()
+    let limit = Double(PageTextCode.greatest) * Double(parts)
+    return scaled.isNaN ? 0 : Int64(min(max(scaled, -limit), limit))
   }
 }

@@ -1,15 +1,20 @@
 /// The numbers and grids of the encoding of vector pictures.
 enum VectorCode {
-  /// The first bytes: `IKV` and the version.
-  static let magic: [UInt8] = [0x49, 0x4b, 0x56, 1]
+  /// The first bytes, `IKV`, before the version.
+  static let magic: [UInt8] = [0x49, 0x4b, 0x56]
 
-  /// The length of the header, in bytes: ``magic``, and the width and height of the picture.
+  /// The versions that are read.
+  ///
+  /// The last one is written, except for pictures whose shapes are read later.
+  static let versions: ClosedRange<UInt8> = 1...2
+
+  /// The length of the header, in bytes: ``magic``, the version, and the width and height of the picture.
   static let headerSize = 12
 
   /// The number of steps per page unit to which positions are rounded.
   static let steps = 256.0
 
-  /// The number of steps per page unit to which outlines of glyphs are rounded.
+  /// The number of steps per page unit to which outlines of glyphs are rounded in version 1.
   static let outlineSteps = 1024.0
 
   /// The number of steps per page unit to which the radii of strokes are rounded.
@@ -27,6 +32,8 @@ enum VectorCode {
     static let group: UInt8 = 7
     static let layer: UInt8 = 8
     static let clip: UInt8 = 9
+    /// Glyphs of the palette, from version 2 on.
+    static let text: UInt8 = 10
   }
 
   /// The kinds of path elements, in the low three bits of a byte; the others are the number of elements, less one.

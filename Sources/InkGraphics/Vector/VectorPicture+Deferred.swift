@@ -5,7 +5,8 @@ extension VectorPicture {
   ///   - width: The width, in page units; at least 0.
   ///   - height: The height, in page units; at least 0.
   public convenience init(deferredWidth width: Double, height: Double) {
-    self.init(bytes: VectorWriter.header(width: width, height: height))
+    // Programs that know only version 1 show these pages, too.
+    self.init(bytes: VectorWriter.header(width: width, height: height, version: 1))
   }
 
   /// Whether the picture has a size, but its shapes haven't been read yet.

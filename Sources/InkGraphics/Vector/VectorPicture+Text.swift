@@ -4,7 +4,12 @@ extension VectorPicture {
   /// - Complexity: Decodes the text on each access, but no shapes.
   public var text: PageText {
     guard let section = textSection else { return PageText() }
-    var reader = PageTextReader(bytes[section])
+    let bytes = bytes
+    if bytes.last == PageTextCode.versions.lowerBound {
+      var reader = FirstPageTextReader(bytes[section])
+      return reader.text()
+    }
+    var reader = PageTextReader(bytes, section)
     return reader.text()
   }
 
@@ -15,20 +20,20 @@ extension VectorPicture {
 
   /// Returns a copy of the picture with a text for searching and selecting, which replaces the existing one.
   ///
-  /// Boxes are rounded to 1/4 page unit, and those within a word have an error of up to half a page unit.
+  /// The edges of boxes have an error of up to half a page unit, those of lines of up to 1/8.
   ///
   /// - Parameter text: The text, in the coordinates of the picture; an empty one removes the text.
   public func with(_ text: PageText) -> VectorPicture {
     var bytes = bytes
     if let section = textSection { bytes.removeSubrange(section.lowerBound...) }
-    if !text.isEmpty {
-      let section = text.encoded
+    let section = text.isEmpty ? [] : text.encoded
+    if !section.isEmpty {
       bytes += section
       let count = UInt32(clamping: section.count)
       for shift in [0, 8, 16, 24] as [UInt32] {
         bytes.append(UInt8(truncatingIfNeeded: count >> shift))
       }
-      bytes.append(PageTextCode.version)
+      bytes.append(PageTextCode.versions.upperBound)
     }
     return VectorPicture(bytes: bytes, parts: parts)
   }
@@ -37,7 +42,7 @@ extension VectorPicture {
   private var textSection: Range<Int>? {
     let bytes = bytes
     let end = bytes.count - PageTextCode.footer
-    guard end >= 0, bytes.last == PageTextCode.version else { return nil }
+    guard end >= 0, PageTextCode.versions.contains(bytes[bytes.count - 1]) else { return nil }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[end + $1]) << (8 * $1) }
     guard count >= 0, count <= end else { return nil }
     return (end - count)..<end
@@ -45,16 +50,15 @@ extension VectorPicture {
 }
 
 extension PageText {
-  /// The encoded text; see `Documentation/Format.md`.
+  /// The encoded text in the last version; empty for more than 30,000 different characters.
   package var encoded: [UInt8] {
     var writer = PageTextWriter()
-    writer.write(self)
-    return writer.bytes
+    return writer.bytes(self)
   }
 
   /// Decodes a text; empty if the bytes are invalid.
   package init(encoded bytes: [UInt8]) {
-    var reader = PageTextReader(bytes[...])
+    var reader = PageTextReader(bytes, 0..<bytes.count)
     self = reader.text()
   }
 }

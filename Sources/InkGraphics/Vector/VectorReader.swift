@@ -3,18 +3,23 @@ struct VectorReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var isBroken = false
+  private var version: UInt8 = 0
 
   private var paint = Paint(.black)
   private var steps = VectorCode.steps
   private var last = (x: Int64(0), y: Int64(0))
   /// The number of items, outlines and path elements that may still be decoded.
   private var left = VectorPicture.maximumCount
+  /// The glyphs that are set as text; `nil` without a palette of outlines.
+  private var runs: GlyphRunReader?
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads the header; a size of 0 if it is invalid.
   mutating func header() -> (width: Double, height: Double) {
     for byte in VectorCode.magic where self.byte() != byte { isBroken = true }
+    version = byte()
+    if !VectorCode.versions.contains(version) { isBroken = true }
     let (width, height) = (float(), float())
     guard !isBroken, width >= 0, height >= 0 else {
       isBroken = true
@@ -25,6 +30,7 @@ struct VectorReader {
 
   /// Reads the outlines of glyphs, which follow the header.
   mutating func outlines() -> [Path] {
+    if version > 1 { return packedOutlines() }
     let count = count()
     var paths: [Path] = []
     paths.reserveCapacity(min(count, 4096))
@@ -38,33 +44,62 @@ struct VectorReader {
     return isBroken ? [] : paths
   }
 
+  /// Reads the outlines of glyphs of version 2.
+  private mutating func packedOutlines() -> [Path] {
+    guard var table = outlineTable() else { return [] }
+    var paths: [Path] = []
+    paths.reserveCapacity(table.count)
+    for index in 0..<table.count {
+      guard let path = table.path(index) else {
+        isBroken = true
+        return []
+      }
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// Reads the head of the table of outlines, which follows the header, and skips the outlines.
+  ///
+  /// - Returns: The table; `nil` if it is empty, invalid, or of version 1.
+  mutating func outlineTable() -> OutlineTableReader? {
+    guard version > 1 else { return nil }
+    let count = count()
+    guard !isBroken, count > 0 else { return nil }
+    guard let table = OutlineTableReader(bytes, offset, count: count) else {
+      isBroken = true
+      return nil
+    }
+    offset = table.end
+    return table
+  }
+
   /// Reads the items, which follow the outlines.
   mutating func items(_ own: GlyphOutlines, _ parts: [Picture]) -> [DisplayList.Item] {
-    var tables = Tables(own: own, parts: parts)
-    let items = items(level: 0, &tables)
+    var tables = OutlineTables(own: own, parts: parts)
+    if version > 1 { readPalette(&tables) }
+    let items = items(level: 0, parts, &tables)
     return isBroken ? [] : items
   }
 
-  /// The outlines of glyphs that a picture and its parts define, decoded at their first use.
-  private struct Tables {
-    let parts: [Picture]
-    private var decoded: [GlyphOutlines?]
-
-    init(own: GlyphOutlines, parts: [Picture]) {
-      self.parts = parts
-      decoded = [own] + parts.map { _ in nil }
+  private mutating func readPalette(_ tables: inout OutlineTables) {
+    let count = count()
+    if isBroken || count == 0 { return }
+    guard let palette = GlyphRunReader(count, bytes, offset, &tables) else {
+      isBroken = true
+      return
     }
-
-    mutating func table(_ index: Int) -> GlyphOutlines? {
-      guard index < decoded.count else { return nil }
-      if decoded[index] == nil { decoded[index] = parts[index - 1].vector?.outlines }
-      return decoded[index]
-    }
+    runs = palette
+    offset = palette.end
   }
 
   // MARK: Items
 
-  private mutating func items(level: Int, _ tables: inout Tables) -> [DisplayList.Item] {
+  private mutating func items(
+    level: Int,
+    _ parts: [Picture],
+    _ tables: inout OutlineTables
+  ) -> [DisplayList.Item] {
     var items: [DisplayList.Item] = []
     if level > VectorPicture.maximumLevels { isBroken = true }
     while !isBroken {
@@ -77,8 +112,9 @@ struct VectorReader {
         items.append(.path(path(), rule, paint))
       case VectorCode.Kind.glyphs:
         if let run = glyphs(&tables) { items.append(.glyphs(run, paint)) }
+      case VectorCode.Kind.text: if let run = text() { items.append(.glyphs(run, paint)) }
       case VectorCode.Kind.stroke: items.append(.ink(ribbon(), paint))
-      case VectorCode.Kind.image: if let item = image(tables.parts) { items.append(item) }
+      case VectorCode.Kind.image: if let item = image(parts) { items.append(item) }
       case VectorCode.Kind.gradient:
         let rule = rule()
         let alpha = fraction()
@@ -88,14 +124,14 @@ struct VectorReader {
       case VectorCode.Kind.group:
         let alpha = fraction()
         let mode = mode()
-        items.append(.group(self.items(level: level + 1, &tables), alpha: alpha, mode))
+        items.append(.group(self.items(level: level + 1, parts, &tables), alpha: alpha, mode))
       case VectorCode.Kind.layer:
         let alpha = fraction()
-        items.append(.layer(self.items(level: level + 1, &tables), alpha: alpha))
+        items.append(.layer(self.items(level: level + 1, parts, &tables), alpha: alpha))
       case VectorCode.Kind.clip:
         let rule = rule()
         let path = path()
-        items.append(.clip(self.items(level: level + 1, &tables), path, rule))
+        items.append(.clip(self.items(level: level + 1, parts, &tables), path, rule))
       default: isBroken = true
       }
     }
@@ -111,7 +147,7 @@ struct VectorReader {
     )
   }
 
-  private mutating func glyphs(_ tables: inout Tables) -> GlyphRun? {
+  private mutating func glyphs(_ tables: inout OutlineTables) -> GlyphRun? {
     let table = Int(truncatingIfNeeded: min(number(), 1 << 20))
     let count = count()
     var placements: [GlyphRun.Placement] = []
@@ -121,6 +157,20 @@ struct VectorReader {
       placements.append(GlyphRun.Placement(index, point()))
     }
     return tables.table(table).map { GlyphRun($0, placements) }
+  }
+
+  /// Reads glyphs that are set as text; `nil` if they are invalid, or if the parts with their outlines are missing.
+  private mutating func text() -> GlyphRun? {
+    let count = Int(truncatingIfNeeded: min(number(), 1 << 30))
+    left -= count
+    // A glyph has at least a bit.
+    if left < 0 || count / 8 > bytes.count { isBroken = true }
+    guard !isBroken, let run = runs?.run(count, bytes, offset) else {
+      isBroken = true
+      return nil
+    }
+    offset = run.end
+    return run.glyphs
   }
 
   private mutating func image(_ parts: [Picture]) -> DisplayList.Item? {

@@ -5,7 +5,7 @@ struct VectorWriter {
   private let parts: [Picture]
   private let tables: [GlyphOutlines?]
   private var paint: Paint?
-  private var steps = VectorCode.steps
+  private var runs = GlyphRunWriter([])
   private var last = (x: Int64(0), y: Int64(0))
 
   init(outlines: GlyphOutlines?, parts: [Picture]) {
@@ -13,10 +13,16 @@ struct VectorWriter {
     tables = [outlines] + parts.map { $0.sharedOutlines }
   }
 
-  /// Returns the first bytes of a picture: the magic number and the size, in page units.
-  static func header(width: Double, height: Double) -> [UInt8] {
+  /// Returns the first bytes of a picture: the magic number, the version, and the size, in page units.
+  ///
+  /// The default version is the last one.
+  static func header(
+    width: Double,
+    height: Double,
+    version: UInt8 = VectorCode.versions.upperBound
+  ) -> [UInt8] {
     var writer = VectorWriter(outlines: nil, parts: [])
-    writer.bytes = VectorCode.magic
+    writer.bytes = VectorCode.magic + [version]
     writer.float(width)
     writer.float(height)
     return writer.bytes
@@ -31,20 +37,73 @@ struct VectorWriter {
   ) {
     bytes = Self.header(width: width, height: height)
     number(UInt64(outlines.count))
-    steps = VectorCode.outlineSteps
-    for path in outlines {
-      last = (0, 0)
-      write(path)
+    if !outlines.isEmpty {
+      var writer = OutlineTableWriter(outlines)
+      bytes += writer.bytes(outlines)
     }
-    steps = VectorCode.steps
-    last = (0, 0)
+    var runs: [[TableRun]] = []
+    collect(items, &runs)
+    self.runs = GlyphRunWriter(runs)
+    bytes += self.runs.paletteBytes
     write(items)
   }
 
   // MARK: Items
 
+  /// A run, with the index of its table of outlines.
+  private typealias TableRun = (table: Int, run: GlyphRun)
+
+  /// Adds the runs of items, consecutive ones of one paint together.
+  private func collect(_ items: [DisplayList.Item], _ runs: inout [[TableRun]]) {
+    var index = 0
+    while index < items.count {
+      switch items[index] {
+      case .glyphs:
+        let (parts, _, end) = glyphs(items, from: index)
+        if !parts.isEmpty { runs.append(parts) }
+        index = end
+        continue
+      case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):
+        collect(items, &runs)
+      case .ink, .dabs, .path, .gradient, .image: break
+      }
+      index += 1
+    }
+  }
+
+  /// Returns the consecutive runs of glyphs from an index on that have the same paint, and the index behind them.
+  private func glyphs(
+    _ items: [DisplayList.Item],
+    from index: Int
+  ) -> (parts: [TableRun], paint: Paint?, end: Int) {
+    var parts: [TableRun] = []
+    var (paint, end) = (nil as Paint?, index)
+    while end < items.count, case .glyphs(let run, let own) = items[end] {
+      guard paint == nil || own == paint else { break }
+      paint = own
+      end += 1
+      let table = tables.firstIndex { $0 === run.outlines }
+      if let table { parts.append((table, run)) }
+    }
+    return (parts, paint, end)
+  }
+
   private mutating func write(_ items: [DisplayList.Item]) {
-    for item in items { write(item) }
+    var index = 0
+    while index < items.count {
+      if case .glyphs = items[index], !runs.isTooLarge {
+        let (parts, paint, end) = glyphs(items, from: index)
+        if let paint, !parts.isEmpty {
+          set(paint)
+          bytes.append(VectorCode.Kind.text)
+          bytes += runs.next()
+        }
+        index = end
+      } else {
+        write(items[index])
+        index += 1
+      }
+    }
     bytes.append(VectorCode.Kind.end)
   }
 
@@ -194,7 +253,7 @@ struct VectorWriter {
   }
 
   private func grid(_ value: Double) -> Int64 {
-    let scaled = (value * steps).rounded()
+    let scaled = (value * VectorCode.steps).rounded()
     return scaled.isNaN ? 0 : Int64(min(max(scaled, -0x1p40), 0x1p40))
   }
 
@@ -231,7 +290,7 @@ struct VectorWriter {
 
 extension Path.Element {
   /// The kind in the encoding of vector pictures.
-  fileprivate var vectorKind: UInt8 {
+  var vectorKind: UInt8 {
     switch self {
     case .move: VectorCode.Element.move
     case .line: VectorCode.Element.line

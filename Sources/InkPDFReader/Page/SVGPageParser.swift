@@ -220,7 +220,7 @@ final class SVGPageParser: XMLReceiver {
         transform: transform,
         items: frame.items
       )
-    case .gradient(let name): gradients[name] = frame.gradient
+    case .gradient(let name): gradients[name] = frame.gradient?.thinned
     }
   }
 

@@ -45,7 +45,7 @@ enum Work {
   static let sample = 40.0
 
   /// The cost of decoding a byte of a vector picture.
-  static let byteOfVector = 20.0
+  static let byteOfVector = 40.0
 
   /// The maximum number of edges of one path if work is limited: they are in memory together.
   static let maximumEdges = 1 << 23

@@ -1,0 +1,36 @@
+/// The table by which a ``PrefixCode`` is decoded.
+struct PrefixDecoder {
+  /// For each value of the next bits, the symbol times 16, and the length of its code; 0 for no code.
+  private let table: [UInt32]
+  private let mask: UInt64
+
+  /// Creates a code without symbols.
+  init() { (table, mask) = ([0], 0) }
+
+  /// Creates a decoder from the length of each symbol's code; `nil` if there can't be such a code.
+  init?(_ lengths: [UInt8]) {
+    guard lengths.count <= PrefixCode.maximumSymbols else { return nil }
+    let longest = lengths.max() ?? 0
+    guard longest <= PrefixCode.maximumLength else { return nil }
+    // Without any codes, the table is one empty entry.
+    let size = 1 << Int(longest)
+    var free = size
+    for length in lengths where length > 0 { free -= size >> Int(length) }
+    guard free >= 0 else { return nil }
+    var table = [UInt32](repeating: 0, count: size)
+    let codes = PrefixCode.codes(lengths)
+    for (symbol, length) in lengths.enumerated() where length > 0 {
+      let entry = UInt32(symbol) << 4 | UInt32(length)
+      let first = Int(truncatingIfNeeded: codes[symbol])
+      for index in stride(from: first, to: size, by: 1 << Int(length)) {
+        table[index] = entry
+      }
+    }
+    self.table = table
+    mask = UInt64(size - 1)
+  }
+
+  /// Returns the entry of a code at the beginning of bits: the symbol times 16, and the length of the code; 0 if none.
+  @inline(__always)
+  func entry(_ bits: UInt64) -> UInt32 { table[Int(truncatingIfNeeded: bits & mask)] }
+}

@@ -67,8 +67,8 @@ extension InkCanvas {
 
   /// Undoes the last operation, after committing all strokes that have ended.
   ///
-  /// If it changed only pages that are not in view, the first of them becomes current. Does nothing if there is
-  /// nothing to undo.
+  /// If it changed only pages that are not in view, the first of them becomes current, and the view scrolls to the
+  /// changes. Does nothing if there is nothing to undo.
   public func undo() -> CanvasUpdate {
     moveInHistory(.undo)
     return finishUpdate()

@@ -10,7 +10,7 @@ public struct DeferredPageStatus: Sendable {
   public var page: Int
   /// The index of the page in its PDF document, from 0.
   public var number: Int
-  /// The index of the PDF document among those that deferred pages still need, in the order of their first use, from 0.
+  /// A number of the PDF document, at least 0, which stays the same while other documents are read or added.
   public var original: Int
 }
 
@@ -18,18 +18,11 @@ extension CanvasSession {
   /// The pages whose papers must be read, by ascending index.
   var deferredPages: [DeferredPageStatus] {
     guard let canvas else { return [] }
-    var originals: [ResourceID] = []
     var list: [DeferredPageStatus] = []
     for (index, page) in canvas.drawing.pages.enumerated() {
       guard let deferred = page.paper.deferredPage else { continue }
-      if !originals.contains(deferred.original) { originals.append(deferred.original) }
-      list.append(
-        DeferredPageStatus(
-          page: index,
-          number: deferred.number,
-          original: originals.firstIndex(of: deferred.original) ?? 0
-        )
-      )
+      let original = Int(truncatingIfNeeded: deferred.original.stamp.counter & 0x7fff_ffff)
+      list.append(DeferredPageStatus(page: index, number: deferred.number, original: original))
     }
     return list
   }

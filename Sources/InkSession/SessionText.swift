@@ -53,6 +53,8 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case original = 15
   /// Records of ``PageTitleStatus`` of the pages that have a label or chapters, in order.
   case pageTitles = 16
+  /// A page, counted from 0, as the bytes of a document, for copying it.
+  case page = 17
 }
 
 /// Some properties of a brush.
@@ -89,6 +91,7 @@ extension CanvasSession {
     case .deferredPages: return Self.bytes(of: deferredPages)
     case .original: return original(ofPage: index)
     case .pageTitles: return Self.bytes(of: pageTitles)
+    case .page: return pageBytes(index)
     }
   }
 

@@ -122,6 +122,9 @@ export declare const Command: {
   readonly followText: 97;
   /** Adds room at the sides of the page, in page units; its ink and the picture on its paper stay where they are. */
   readonly addRoom: 98;
+  /** Turns a page, counted from 0, with its paper and its ink by 90°; its upper left corner keeps its coordinates. */
+  readonly turnPage: 99;
+  /** Inserts the pages of a document at an index, and shows the first of them. */ readonly insertPages: 100;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -328,6 +331,7 @@ export declare const Text: {
   readonly deferredPages: 14;
   /** The PDF document that a page, counted from 0, has as paper. */ readonly original: 15;
   /** Records of `PageTitleStatus` of the pages that have a label or chapters, in order. */ readonly pageTitles: 16;
+  /** A page, counted from 0, as the bytes of a document, for copying it. */ readonly page: 17;
 };
 
 /** Units of selected text. */
@@ -567,6 +571,10 @@ export interface Arguments {
    * Ranges: left 0 to 10000000, top 0 to 10000000, right 0 to 10000000, bottom 0 to 10000000.
    */
   98: [left: number, top: number, right: number, bottom: number];
+  /** Turns a page, counted from 0, with its paper and its ink by 90°; its upper left corner keeps its coordinates. */
+  99: [page: number, isClockwise: Flag];
+  /** Inserts the pages of a document at an index, and shows the first of them. Ranges: index 0 to 1000000. */
+  100: [index: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */
@@ -714,10 +722,7 @@ export declare function readBrushFacts(r: Reader): BrushFacts;
 export interface DeferredPageStatus {
   /** The page, counted from 0. */ page: number;
   /** The index of the page in its PDF document, from 0. */ number: number;
-  /**
-   * The index of the PDF document among those that deferred pages still need, in the order of their first use,
-   * from 0.
-   */
+  /** A number of the PDF document, at least 0, which stays the same while other documents are read or added. */
   original: number;
 }
 export declare function readDeferredPageStatus(r: Reader): DeferredPageStatus;

@@ -68,7 +68,7 @@ import Testing
     let ink = try drawing(session).inkBounds(of: drawing(session).pages[0].id)
     try session.perform(.edit(.turnPage(page: 0, isClockwise: true)))
     let page = try drawing(session).pages[0]
-    #expect(page.size == PageSize(60, 100) && session.status.selectedCount == 0)
+    #expect(page.size == PageSize(60, 100) && session.status.selection.count == 0)
     let turned = try drawing(session).inkBounds(of: page.id)
     #expect(abs(turned.center.x - 40) < 1e-6 && abs(turned.height - ink.width) < 1e-6)
     try session.perform(.edit(.turnPage(page: 0, isClockwise: false)))

@@ -411,12 +411,12 @@ export class Studio extends EventTarget {
       this.#isChanged = this.#isBegun;
     } catch (error) {
       this.fail(error);
-      this.#retrying = setTimeout(() => this.#inTurn(() => (this.document ? undefined : this.#storeNew(where))), 3000);
+      this.#retrying = setTimeout(() => this.inTurn(() => (this.document ? undefined : this.#storeNew(where))), 3000);
     }
   }
 
   /** Stores the new document, see `adopt`, in turn. */
-  storeNew() { return this.#inTurn(() => (this.document ? undefined : this.#storeNew())); }
+  storeNew() { return this.inTurn(() => (this.document ? undefined : this.#storeNew())); }
 
   /** Stores the new document unless it is empty. Must run in turn. */
   async storeBegun() {
@@ -429,7 +429,7 @@ export class Studio extends EventTarget {
    * Runs operations on documents one after the other.
    * @template T @param {() => T | Promise<T>} action @returns {Promise<T>}
    */
-  #inTurn(action) {
+  inTurn(action) {
     const result = this.#turn.then(action);
     this.#turn = result.catch(() => {});
     return result;
@@ -449,7 +449,7 @@ export class Studio extends EventTarget {
     this.#stateChanged();
     if (!this.store || this.#isStoring || !this.#isBegun) return;
     this.#isStoring = true;
-    this.#inTurn(() => this.storeBegun()).finally(() => { this.#isStoring = false; });
+    this.inTurn(() => this.storeBegun()).finally(() => { this.#isStoring = false; });
   }
 
   /** Stores the viewport, a little later; `now` immediately. */
@@ -523,7 +523,7 @@ export class Studio extends EventTarget {
    * @template {{source?: string}} Made
    * @param {string} name @param {(password: string) => Promise<Made | null>} open
    */
-  async #unlock(name, open) {
+  async unlock(name, open) {
     let password = "";
     for (;;) {
       try {
@@ -552,10 +552,10 @@ export class Studio extends EventTarget {
    */
   openDocument(id) {
     const name = id.replace(/.*\//s, "");
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       try {
         const [loaded] = await Promise.all([
-          this.#unlock(name, (password) => this.store.load(id, password, wantsInkOf(name))), this.engine.whole(),
+          this.unlock(name, (password) => this.store.load(id, password, wantsInkOf(name))), this.engine.whole(),
         ]);
         if (!loaded) return false;
         const { notes = [] } = loaded;
@@ -644,7 +644,7 @@ export class Studio extends EventTarget {
 
   /** Packs the document if that is worthwhile and no contact is down. */
   pack() {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       const { document: opened, engine } = this;
       if (!opened?.isLoose || engine.contactCount > 0 || this.isReplaying || !engine.module?.isWhole) return;
       this.view.changed();
@@ -660,7 +660,7 @@ export class Studio extends EventTarget {
    * @param {string} below A subfolder of the served folder.
    */
   newDocument(where, below = "") {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       await this.#leave();
       this.begin();
       this.#where = where;
@@ -693,12 +693,12 @@ export class Studio extends EventTarget {
     // Choosing a file may take long; only the rest must not overlap other operations.
     const chosen = file ?? (await module.pickFile(this.store).catch((error) => this.notify(error.message, true)));
     if (!chosen) return;
-    await this.#inTurn(async () => {
+    await this.inTurn(async () => {
       let made = null;
       try {
         const wantsInk = wantsInkOf(chosen.name);
         const read = (/** @type {string} */ password) => module.openFile(this.store, chosen, password, wantsInk);
-        [made] = await Promise.all([this.#unlock(chosen.name, read), this.engine.whole()]);
+        [made] = await Promise.all([this.unlock(chosen.name, read), this.engine.whole()]);
         if (!made) return;
         await this.#show({ ...made, isNew: true });
         this.#isChanged = true;

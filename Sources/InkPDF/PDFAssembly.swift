@@ -12,14 +12,22 @@ package struct PDFAssemblyPage: Hashable, Sendable {
     /// The position of the original's upper left corner on the page.
     ///
     /// In page units from the page's upper left corner, with y pointing down; the original is rotated as viewers show
-    /// it.
+    /// it, and then turned about this corner.
     package var corner: Point
+    /// The number of clockwise quarter turns of the original, 0…3.
+    package var quarters: Int
     /// The rectangle that clips the original, in the same coordinates as ``corner``.
     package var clip: Rect
 
-    /// Creates a description of an original's page and its position.
-    package init(document: Int, page: Int, corner: Point, clip: Rect) {
+    /// Creates a description of an original's page and its position; by default it isn't turned.
+    package init(document: Int, page: Int, corner: Point, quarters: Int = 0, clip: Rect) {
       (self.document, self.page, self.corner, self.clip) = (document, page, corner, clip)
+      self.quarters = quarters
+    }
+
+    /// The transform from the page, in the coordinates of ``corner``, to the original as viewers show it.
+    package var fromPage: Affine {
+      Affine.translation(-corner.x, -corner.y).concatenating(.quarterTurns(-quarters))
     }
   }
 

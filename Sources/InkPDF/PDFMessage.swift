@@ -247,6 +247,7 @@ private struct PDFMessageWriter {
     guard let original = page.original else { return }
     number(original.document)
     number(original.page)
+    number(original.quarters)
     let clip = original.clip
     for value in [
       original.corner.x, original.corner.y, clip.minX, clip.minY, clip.maxX, clip.maxY,
@@ -359,15 +360,17 @@ private struct PDFMessageReader {
     let (width, height) = (double(), double())
     guard width > 0, height > 0, width <= 1e7, height <= 1e7 else { return nil }
     if byte() == 0 { return PDFAssemblyPage(width: width, height: height) }
-    let (document, page) = (number(), number())
+    let (document, page, quarters) = (number(), number(), number())
     let values = (0..<6).map { _ in double() }
-    guard document < documents, values.allSatisfy({ abs($0) <= 1e7 }), values[2] <= values[4],
+    guard document < documents, quarters < 4, values.allSatisfy({ abs($0) <= 1e7 }),
+      values[2] <= values[4],
       values[3] <= values[5]
     else { return nil }
     let original = PDFAssemblyPage.Original(
       document: document,
       page: page,
       corner: Point(values[0], values[1]),
+      quarters: quarters,
       clip: Rect(minX: values[2], minY: values[3], maxX: values[4], maxY: values[5])
     )
     return PDFAssemblyPage(original: original, width: width, height: height)

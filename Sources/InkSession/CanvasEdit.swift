@@ -172,6 +172,17 @@ public enum CanvasEdit: Sendable {
   /// - Number: 98
   /// - Ranges: left 0...10000000, top 0...10000000, right 0...10000000, bottom 0...10000000
   case addRoom(left: Double, top: Double, right: Double, bottom: Double)
+  /// Turns a page, counted from 0, with its paper and its ink by 90°; its upper left corner keeps its coordinates.
+  ///
+  /// - Number: 99
+  case turnPage(page: Int, isClockwise: Bool)
+  /// Inserts the pages of a document at an index, and shows the first of them.
+  ///
+  /// A PDF document that is the paper of pages is kept once. The bytes are the whole file of the document.
+  ///
+  /// - Number: 100
+  /// - Ranges: index 0...1000000
+  case insertPages(index: Int, bytes: [UInt8])
   /// Sets the label of a page, counted from 0, which is shown instead of its number, and the chapters that begin on it,
   /// in UTF-8.
   ///

@@ -11,8 +11,8 @@ public struct DeferredPageStatus: Sendable {
   public var page: Int
   /// The index of its paper among the pages of the PDF document, from 0.
   public var number: Int
-  /// A number that is equal for pages of the same PDF document: 0 for the document that the first such page needs, then
-  /// 1 and so on.
+  /// A number of the PDF document, at least 0: equal for pages of the same document, and the same while other documents
+  /// are read or added.
   public var original: Int
 }
 
@@ -20,18 +20,11 @@ extension CanvasSession {
   /// The pages whose papers must be read, by ascending index.
   var deferredPages: [DeferredPageStatus] {
     guard let canvas else { return [] }
-    var originals: [ResourceID] = []
     var list: [DeferredPageStatus] = []
     for (index, page) in canvas.drawing.pages.enumerated() {
       guard let deferred = page.paper.deferredPage else { continue }
-      if !originals.contains(deferred.original) { originals.append(deferred.original) }
-      list.append(
-        DeferredPageStatus(
-          page: index,
-          number: deferred.number,
-          original: originals.firstIndex(of: deferred.original) ?? 0
-        )
-      )
+      let original = Int(truncatingIfNeeded: deferred.original.stamp.counter & 0x7fff_ffff)
+      list.append(DeferredPageStatus(page: index, number: deferred.number, original: original))
     }
     return list
   }

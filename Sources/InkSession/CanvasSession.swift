@@ -242,6 +242,8 @@ public final class CanvasSession {
       try readPages(bytes, from: first, ofOriginalOf: page)
     case .addRoom(let left, let top, let right, let bottom):
       try addRoom(left, top, right, bottom)
+    case .turnPage(let page, let isClockwise): try turnPage(page, isClockwise)
+    case .insertPages(let index, let bytes): try insertPages(bytes, at: index)
     case .titlePage(let page, let label, let chapters): try titlePage(page, label, chapters)
     case .beginText(let x, let y, let width): try beginText(x, y, width)
     case .typeText(let text): try typeText(text)

@@ -79,6 +79,8 @@ extension CanvasCommand {
     case darkPaper = 96
     case followText = 97
     case addRoom = 98
+    case turnPage = 99
+    case insertPages = 100
   }
 }
 
@@ -299,6 +301,8 @@ extension CanvasEdit {
     case addPicture = 75
     case readPages = 92
     case addRoom = 98
+    case turnPage = 99
+    case insertPages = 100
     case titlePage = 94
     case beginText = 80
     case typeText = 81
@@ -368,6 +372,16 @@ extension CanvasEdit {
         top: try reader.number(0...10_000_000),
         right: try reader.number(0...10_000_000),
         bottom: try reader.number(0...10_000_000)
+      )
+    case .turnPage:
+      self = .turnPage(
+        page: try reader.integer(),
+        isClockwise: try reader.truth()
+      )
+    case .insertPages:
+      self = .insertPages(
+        index: try reader.integer(0...1_000_000),
+        bytes: try reader.bytes()
       )
     case .titlePage:
       self = .titlePage(

@@ -59,6 +59,8 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case original = 15
   /// Records of ``PageTitleStatus`` of the pages that have a label or chapters, in order.
   case pageTitles = 16
+  /// A page, counted from 0, as the bytes of a document, for copying it.
+  case page = 17
 }
 
 /// The properties of a brush that a host shows in its menus.
@@ -95,6 +97,7 @@ extension CanvasSession {
     case .deferredPages: return Self.bytes(of: deferredPages)
     case .original: return original(ofPage: index)
     case .pageTitles: return Self.bytes(of: pageTitles)
+    case .page: return pageBytes(index)
     }
   }
 

@@ -42,6 +42,38 @@ import _InkTestSupport
     #expect(pageIndex(canvas) == 2)
   }
 
+  @Test(
+    "Undo and redo scroll to the changes of a page that was not in view",
+    arguments: PageLayout.allCases
+  )
+  func undoScrollsToChanges(_ layout: PageLayout) throws {
+    let canvas = makeCanvas(Drawing(author: 1, size: PageSize(400, 3000)))
+    _ = try canvas.apply { .addPage(size: PageSize(400, 3000), at: 1, in: &$0) }
+    canvas.settings.pageLayout = layout
+    let pages = canvas.drawing.pages.map(\.id)
+    _ = canvas.show(page: pages[1])
+    _ = canvas.setViewport(Viewport(origin: Point(0, -2500)))
+    canvas.play(line(Point(20, 50), Point(300, 50)))
+    let changed = Point(100, 2550)
+    func isChangeInView() -> Bool {
+      let at = canvas.viewport.transform.apply(changed)
+      return canvas.page == pages[1] && (0...400).contains(at.x) && (0...300).contains(at.y)
+    }
+    #expect(canvas.items.count == 1 && isChangeInView())
+    for step in 0..<2 {
+      _ = canvas.show(page: pages[0])
+      _ = canvas.setViewport(Viewport(origin: Point(0, -40)))
+      #expect(!isChangeInView())
+      let update = step == 0 ? canvas.undo() : canvas.redo()
+      #expect(isChangeInView() && update.isViewportChanged)
+    }
+    // Of a page in view, the view stays.
+    _ = canvas.setViewport(Viewport(origin: Point(0, -1000)))
+    let view = canvas.viewport
+    _ = canvas.undo()
+    #expect(canvas.viewport == view && canvas.page == pages[1])
+  }
+
   @Test("What is selected is on the page that is seen, so that nothing else is removed")
   func selectionStaysBehind() throws {
     let canvas = try pages(2)

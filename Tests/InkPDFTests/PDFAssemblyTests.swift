@@ -237,6 +237,103 @@ import _InkTestSupport
     #expect(try PDFTools.text(pdf, page: 1).contains("words"))
   }
 
+  @Test(arguments: [1, -1, 2], [PDFPageChoice.all, .none])
+  func pagesTurnWithTheirInk(_ quarters: Int, _ choice: PDFPageChoice) throws {
+    var builder = PDFBuilder()
+    for angle in [0, 90, 270] {
+      for crop in ["", "/CropBox[30 10 170 150]"] {
+        builder.addPage(
+          "BT /F 18 Tf 40 100 Td (angle \(angle)) Tj ET 1 0 0 rg 40 20 50 30 re f",
+          box: "10 0 210 160",
+          resources: Self.font,
+          "/Rotate \(angle)\(crop)/Annots[<</Type/Annot/Subtype/Link/Rect[40 20 90 50]"
+            + "/Border[0 0 0]/A<</S/URI/URI(https://example.org/)>>>>]"
+        )
+      }
+    }
+    var drawing = try InkReader.read(builder.bytes, name: "a.pdf", pdfPages: choice).drawing
+    for page in drawing.pages {
+      try drawing.apply(.turn(page.id, quarters: quarters, in: drawing))
+    }
+    try drawing.apply(.setSize(PageSize(300, 290), of: drawing.pages[3].id))
+    drawing = try Self.inked(drawing, strokes: 3)
+    let pdf = try drawing.pdf()
+    try DeferredPageReader().read(in: &drawing)
+    try Self.expectSame(pdf, drawing)
+    for page in 1...6 { #expect(try PDFTools.text(pdf, page: page).contains("angle")) }
+    #expect(
+      try PDFTools.output("pdfinfo", pdf, "-url", "@").components(separatedBy: "org").count == 7
+    )
+    let sizes = try PDFDocument(pdf).pages.map { [$0.width, $0.height] }
+    #expect(sizes == drawing.pages.map { [$0.size?.width ?? 0, $0.size?.height ?? 0] })
+  }
+
+  @Test func xournalDocumentsGetPicturesOfTurnedAndMovedPages() throws {
+    var drawing = try Self.inked(try Self.drawing(Self.original(pages: 3).bytes))
+    let pages = drawing.pages.map(\.id)
+    try drawing.apply(.turn(pages[0], quarters: 1, in: drawing))
+    try drawing.apply(.setSize(PageSize(230, 160, origin: Point(-30, 0)), of: pages[2]))
+    let file = try InkWriter.write(InkImport(drawing), as: .xopp).bytes
+    let read = try InkReader.read(file, name: "a.xopp").drawing
+    #expect(read.pages.map(\.size?.width) == [160, 200, 230])
+    let isDocument = read.pages.map { page in
+      if case .page? = page.paper.background?.origin { true } else { false }
+    }
+    #expect(isDocument == [false, true, false])
+    for (id, page) in zip(pages, read.pages) {
+      let own = try drawing.pixmap(of: id, scale: 2)
+      let far = Self.difference(own, try read.pixmap(of: page.id, scale: 2))
+      #expect(far < 2, "\(far)")
+    }
+  }
+
+  /// Links to pages, by array, by name and by action, lead to the pages of the result.
+  @Test func linksBetweenPagesOfEachOriginalStay() throws {
+    func original(_ pages: Int, _ word: String) -> [UInt8] {
+      var builder = PDFBuilder()
+      let link = "<</Type/Annot/Subtype/Link/Rect[10 10 60 40]/Border[0 0 1]"
+      for index in 0..<pages {
+        // The object of page i is 4 + 2i.
+        let links =
+          "[\(link)/Dest[6 0 R/XYZ 0 80 0]>>\(link)/A<</S/GoTo/D(end)>>>>"
+          + "\(link)/A<</S/GoTo/D/old>>>>\(link)/Dest(missing)>>\(link)/Dest[8 0 R/Fit]>>]"
+        builder.addPage("", resources: Self.font, index == 0 ? "/Annots\(links)" : "")
+      }
+      builder.catalog =
+        "/Names<</Dests<</Names[(end)<</D[6 0 R/Fit]>>]>>>>/Dests<</old[4 0 R/FitH 9]>>"
+      return builder.bytes
+    }
+    let builder = DrawingBuilder()
+    let one = try Self.drawing(original(4, "one"))
+    let other = try Self.drawing(original(3, "other"))
+    for page in one.pages { builder.add(page, of: one) }
+    // The second page comes first, the third is missing.
+    for index in [1, 0] { builder.add(other.pages[index], of: other) }
+    let drawing = try Self.inked(builder.finish())
+    let pdf = try drawing.pdf()
+    #expect(try PDFTools.run("qpdf", pdf, ["--check", "@"]).status == 0)
+    let list = try PDFTools.output("qpdf", pdf, "--show-pages", "@").split(separator: "\n")
+    let objects = list.compactMap { line -> String? in
+      line.hasPrefix("page ") ? line.split(separator: ": ").last.map { String($0) } : nil
+    }
+    #expect(objects.count == 6)
+    func object(_ reference: String) throws -> String {
+      let number = reference.split(separator: " ")[0]
+      return try PDFTools.output("qpdf", pdf, "--show-object=\(number)", "@")
+    }
+    let page = try object(objects[5])
+    let notes = try #require(
+      page.components(separatedBy: "/Annots [ ").last?.split(separator: "]").first
+    )
+    .components(separatedBy: " R").dropLast()
+    let links = try notes.map { try object($0.trimmingCharacters(in: .whitespaces)) }
+    try #require(links.count == 5)
+    #expect(links[0].contains("/Dest [ \(objects[4]) /XYZ 0 80 0 ]"))
+    #expect(links[1].contains("/D [ \(objects[4]) /Fit ]"))
+    #expect(links[2].contains("/D [ \(objects[5]) /FitH 9 ]"))
+    #expect(!links[3].contains("/Dest") && !links[4].contains("/Dest"))
+  }
+
   // MARK: Originals that can't be used
 
   @Test func encryptedOriginalsNeedThePassword() throws {

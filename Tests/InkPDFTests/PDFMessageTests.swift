@@ -43,6 +43,7 @@ import _InkTestSupport
             document: 1,
             page: 7,
             corner: Point(-1, 2),
+            quarters: 3,
             clip: Rect(x: 1, y: 2, width: 3, height: 4)
           ),
           width: 30,

@@ -184,6 +184,13 @@ extension RandomSession {
       let isSized = random.below(3) > 0
       return apply { _ in .setSize(isSized ? size : nil, of: page.id) }
     case .rescale: return apply { .rescale(page.id, to: size, in: $0) }
+    case .turnPage:
+      let quarters = 1 + random.below(3)
+      return apply { .turn(page.id, quarters: quarters, in: $0) }
+    case .insertPages:
+      guard count < 8 else { return false }
+      let copy = drawing.copy(of: [page.id])
+      return apply { DrawingOperation.insertPages(of: copy, at: index, in: &$0).operation }
     case .paper:
       let paper = paper()
       return apply { _ in .setPaper(paper, of: page.id) }

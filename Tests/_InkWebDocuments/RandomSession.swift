@@ -21,7 +21,8 @@ struct RandomSession {
     case duplicate, moveToLayer, paste
     case addLayer, removeLayer, moveLayer, renameLayer, hideLayer, lockLayer, layerOpacity,
       layerBlendMode
-    case addPage, removePage, movePage, pageSize, rescale, paper, sheetPaper, invertInk
+    case addPage, removePage, movePage, pageSize, rescale, turnPage, insertPages, paper, sheetPaper,
+      invertInk
     case undo, redo, limit, metadata, thumbnail, author
     case pack, reopen, follow, merge
   }
@@ -97,7 +98,8 @@ struct RandomSession {
     case .addLayer, .removeLayer, .moveLayer, .renameLayer, .hideLayer, .lockLayer, .layerOpacity,
       .layerBlendMode:
       return arrangeLayers(act)
-    case .addPage, .removePage, .movePage, .pageSize, .rescale, .paper, .sheetPaper, .invertInk:
+    case .addPage, .removePage, .movePage, .pageSize, .rescale, .turnPage, .insertPages, .paper,
+      .sheetPaper, .invertInk:
       return arrangePages(act)
     default: return edit(act)
     }

@@ -371,6 +371,21 @@ export class Engine extends Status {
   }
 
   /**
+   * Returns a page as the bytes of a document, for `insertPages`.
+   *
+   * @param {number} page
+   */
+  pageBytes(page) { return this.#output(this.ink.ink_text(Text.page, page)); }
+
+  /**
+   * Inserts the pages of a document at an index, and shows the first of them.
+   *
+   * @param {number} index
+   * @param {Uint8Array} bytes
+   */
+  insertPages(index, bytes) { this.do(Command.insertPages, index, bytes); }
+
+  /**
    * Returns the PDF document that a page has as paper; empty if there is none.
    *
    * @param {number} page

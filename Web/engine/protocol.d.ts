@@ -189,6 +189,9 @@ export declare const Command: {
    * their positions.
    */
   readonly addRoom: 98;
+  /** Turns a page, counted from 0, with its paper and its ink by 90°; its upper left corner keeps its coordinates. */
+  readonly turnPage: 99;
+  /** Inserts the pages of a document at an index, and shows the first of them. */ readonly insertPages: 100;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -457,6 +460,7 @@ export declare const Text: {
    */
   readonly original: 15;
   /** Records of `PageTitleStatus` of the pages that have a label or chapters, in order. */ readonly pageTitles: 16;
+  /** A page, counted from 0, as the bytes of a document, for copying it. */ readonly page: 17;
 };
 
 /** Units of selected text. */
@@ -720,6 +724,10 @@ export interface Arguments {
    * their positions. Ranges: left 0 to 10000000, top 0 to 10000000, right 0 to 10000000, bottom 0 to 10000000.
    */
   98: [left: number, top: number, right: number, bottom: number];
+  /** Turns a page, counted from 0, with its paper and its ink by 90°; its upper left corner keeps its coordinates. */
+  99: [page: number, isClockwise: Flag];
+  /** Inserts the pages of a document at an index, and shows the first of them. Ranges: index 0 to 1000000. */
+  100: [index: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */
@@ -881,8 +889,8 @@ export interface DeferredPageStatus {
   /** The index of the page in the open document, from 0. */ page: number;
   /** The index of its paper among the pages of the PDF document, from 0. */ number: number;
   /**
-   * A number that is equal for pages of the same PDF document: 0 for the document that the first such page needs,
-   * then 1 and so on.
+   * A number of the PDF document, at least 0: equal for pages of the same document, and the same while other
+   * documents are read or added.
    */
   original: number;
 }

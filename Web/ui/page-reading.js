@@ -23,8 +23,9 @@ const pause = (time) => new Promise((resolve) => { setTimeout(resolve, time); })
 
 export class PageReading {
   /**
-   * The names under which the command keeps PDF documents, and their passwords, by document; never stored.
-   * @type {Map<import("../store/store.js").Document, {source: string, password: string}[]>}
+   * The names under which the command keeps PDF documents, and their passwords, by document and number of the PDF; never
+   * stored.
+   * @type {Map<import("../store/store.js").Document, Map<number, {source: string, password: string}>>}
    */
   #known = new Map();
   #isRunning = false;
@@ -158,13 +159,13 @@ export class PageReading {
    * @param {import("../store/store.js").Document} shown @param {number} original
    */
   #of(shown, original) {
-    let list = this.#known.get(shown);
-    if (!list) {
-      list = [this.studio.takeOpened()];
-      this.#known.set(shown, list);
-    }
-    while (list.length <= original) list.push({ source: "", password: "" });
-    return list[original];
+    let known = this.#known.get(shown);
+    // The PDF opened last is the first one to be read.
+    const first = known ? { source: "", password: "" } : this.studio.takeOpened();
+    if (!known) this.#known.set(shown, known = new Map());
+    const entry = known.get(original) ?? first;
+    known.set(original, entry);
+    return entry;
   }
 
   /**

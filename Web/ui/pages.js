@@ -3,7 +3,7 @@
 import { Command, Fit } from "../engine/engine.js";
 import { number, percent as share, word } from "../words/index.js";
 import { Chapters } from "./chapters.js";
-import { button, h, Part, select, show, slider, textField, whenVisible } from "./dom.js";
+import { button, find, h, isTextField, Part, select, show, slider, textField, whenVisible } from "./dom.js";
 import { PageDrag } from "./page-drag.js";
 import { panel, refresh } from "./panels.js";
 import { paperChoice } from "./papers.js";
@@ -48,6 +48,11 @@ export class PagePanel extends Part {
   /** Whether a custom size is being chosen. */
   #isOwn = false;
   #chapters = new Chapters(this);
+  /**
+   * The page copied last, as a document.
+   * @type {Uint8Array | null}
+   */
+  #copied = null;
   #watcher = whenVisible((/** @type {Thumbnail} */ target) => setTimeout(() => this.#paint(target)));
 
   /** @param {import("../studio.js").Studio} studio */
@@ -56,8 +61,15 @@ export class PagePanel extends Part {
     const { engine } = this;
     panel("pages", "Pages", (body) => this.#showPages(body), () => [
       engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight, JSON.stringify(engine.paper),
-      JSON.stringify(engine.pageTitles()),
+      JSON.stringify(engine.pageTitles()), this.#copied === null,
     ].join());
+    find("#pages").addEventListener("keydown", (event) => {
+      const key = event.key.toLowerCase();
+      if (!"cv".includes(key) || !(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return;
+      event.preventDefault();
+      if (key === "c") this.copy();
+      else this.paste();
+    });
   }
 
   /** @param {number} page */
@@ -95,6 +107,45 @@ export class PagePanel extends Part {
     const { engine } = this;
     this.studio.act(() => engine.do(Command.duplicatePage, engine.page));
     this.studio.announce(word("Page {page} of {count}, a copy", { page: engine.page + 1, count: engine.pageCount }));
+  }
+
+  /** Copies the current page, for `paste`. */
+  copy() {
+    this.#copied = this.engine.pageBytes(this.engine.page);
+    refresh("pages");
+    this.studio.notify("Page copied. It can be pasted in other documents, too.");
+  }
+
+  /** Inserts the page copied last after the current one. */
+  paste() {
+    const bytes = this.#copied;
+    if (!bytes) return this.studio.notify("Copy a page first.");
+    return this.studio.attempt(() => this.insert(bytes));
+  }
+
+  /**
+   * Inserts the pages of a document after the current one; throws if the document has no room for them.
+   * @param {Uint8Array} bytes
+   */
+  insert(bytes) {
+    const { engine, studio } = this;
+    studio.checkRoom(bytes.length);
+    if (!studio.act(() => engine.insertPages(engine.page + 1, bytes))) return;
+    studio.announce(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
+  }
+
+  /**
+   * Inserts the pages of a file, by default one that the user chooses, after the current page.
+   * @param {File} [file]
+   */
+  async insertFile(file) { return (await import("./page-files.js")).insertFile(this.studio, file); }
+
+  /** @param {0 | 1} isClockwise */
+  #turn(isClockwise) {
+    const { engine } = this;
+    if (!this.studio.act(() => engine.do(Command.turnPage, engine.page, isClockwise))) return;
+    this.view.fit();
+    this.studio.announce("Page turned");
   }
 
   // MARK: Sizes
@@ -200,6 +251,11 @@ export class PagePanel extends Part {
         button("previous", "Move up", () => this.#move(-1), { "aria-disabled": page === 0 }),
         button("next", "Move down", () => this.#move(1), { "aria-disabled": page === pageCount - 1 }),
         button("trash", "Remove", () => this.#remove(), { "aria-disabled": pageCount === 1 })),
+      h("div.buttons.narrow", {},
+        button(null, "Turn left", () => this.#turn(0)), button(null, "Turn right", () => this.#turn(1)),
+        button(null, "Copy", () => this.copy()),
+        button(null, "Paste", () => this.paste(), { "aria-disabled": this.#copied === null })),
+      h("div.row", {}, button(null, "Insert pages from a file…", () => this.insertFile(), { class: "grow" })),
       ...this.#chapters.elements(titles),
       ...this.#sizeChoice(),
       ...this.#roomChoice(),

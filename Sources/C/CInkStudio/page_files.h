@@ -148,54 +148,56 @@ static const unsigned char file_0[] = {
 }, file_73[] = {
 #embed "../../../Web/ui/page-drag.js"
 }, file_74[] = {
-#embed "../../../Web/ui/page-marks.js"
+#embed "../../../Web/ui/page-files.js"
 }, file_75[] = {
-#embed "../../../Web/ui/page-reading.js"
+#embed "../../../Web/ui/page-marks.js"
 }, file_76[] = {
-#embed "../../../Web/ui/page-text.js"
+#embed "../../../Web/ui/page-reading.js"
 }, file_77[] = {
-#embed "../../../Web/ui/pages.js"
+#embed "../../../Web/ui/page-text.js"
 }, file_78[] = {
-#embed "../../../Web/ui/panels.js"
+#embed "../../../Web/ui/pages.js"
 }, file_79[] = {
-#embed "../../../Web/ui/papers.js"
+#embed "../../../Web/ui/panels.js"
 }, file_80[] = {
-#embed "../../../Web/ui/password.js"
+#embed "../../../Web/ui/papers.js"
 }, file_81[] = {
-#embed "../../../Web/ui/pdf-ink.js"
+#embed "../../../Web/ui/password.js"
 }, file_82[] = {
-#embed "../../../Web/ui/pen-settings.js"
+#embed "../../../Web/ui/pdf-ink.js"
 }, file_83[] = {
-#embed "../../../Web/ui/pens.js"
+#embed "../../../Web/ui/pen-settings.js"
 }, file_84[] = {
-#embed "../../../Web/ui/print.js"
+#embed "../../../Web/ui/pens.js"
 }, file_85[] = {
-#embed "../../../Web/ui/replay.js"
+#embed "../../../Web/ui/print.js"
 }, file_86[] = {
-#embed "../../../Web/ui/saving.js"
+#embed "../../../Web/ui/replay.js"
 }, file_87[] = {
-#embed "../../../Web/ui/selecting.js"
+#embed "../../../Web/ui/saving.js"
 }, file_88[] = {
-#embed "../../../Web/ui/selection.js"
+#embed "../../../Web/ui/selecting.js"
 }, file_89[] = {
-#embed "../../../Web/ui/settings.js"
+#embed "../../../Web/ui/selection.js"
 }, file_90[] = {
-#embed "../../../Web/ui/shapes.js"
+#embed "../../../Web/ui/settings.js"
 }, file_91[] = {
-#embed "../../../Web/ui/shell.js"
+#embed "../../../Web/ui/shapes.js"
 }, file_92[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shell.js"
 }, file_93[] = {
-#embed "../../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_94[] = {
-#embed "../../../Web/ui/tools.js"
+#embed "../../../Web/ui/toolbar.js"
 }, file_95[] = {
-#embed "../../../Web/ui/typing.js"
+#embed "../../../Web/ui/tools.js"
 }, file_96[] = {
-#embed "../../../Web/words/ar.js"
+#embed "../../../Web/ui/typing.js"
 }, file_97[] = {
-#embed "../../../Web/words/de.js"
+#embed "../../../Web/words/ar.js"
 }, file_98[] = {
+#embed "../../../Web/words/de.js"
+}, file_99[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -225,12 +227,12 @@ static const unsigned char file_0[] = {
   FILE("ui/controls.js", file_64) FILE("ui/documents.js", file_65) FILE("ui/dom.js", file_66) \
   FILE("ui/export.js", file_67) FILE("ui/finder.js", file_68) FILE("ui/items.js", file_69) \
   FILE("ui/keys.js", file_70) FILE("ui/notes.js", file_71) FILE("ui/own-brushes.js", file_72) \
-  FILE("ui/page-drag.js", file_73) FILE("ui/page-marks.js", file_74) FILE("ui/page-reading.js", file_75) \
-  FILE("ui/page-text.js", file_76) FILE("ui/pages.js", file_77) FILE("ui/panels.js", file_78) \
-  FILE("ui/papers.js", file_79) FILE("ui/password.js", file_80) FILE("ui/pdf-ink.js", file_81) \
-  FILE("ui/pen-settings.js", file_82) FILE("ui/pens.js", file_83) FILE("ui/print.js", file_84) \
-  FILE("ui/replay.js", file_85) FILE("ui/saving.js", file_86) FILE("ui/selecting.js", file_87) \
-  FILE("ui/selection.js", file_88) FILE("ui/settings.js", file_89) FILE("ui/shapes.js", file_90) \
-  FILE("ui/shell.js", file_91) FILE("ui/text-look.js", file_92) FILE("ui/toolbar.js", file_93) \
-  FILE("ui/tools.js", file_94) FILE("ui/typing.js", file_95) FILE("words/ar.js", file_96) \
-  FILE("words/de.js", file_97) FILE("words/index.js", file_98)
+  FILE("ui/page-drag.js", file_73) FILE("ui/page-files.js", file_74) FILE("ui/page-marks.js", file_75) \
+  FILE("ui/page-reading.js", file_76) FILE("ui/page-text.js", file_77) FILE("ui/pages.js", file_78) \
+  FILE("ui/panels.js", file_79) FILE("ui/papers.js", file_80) FILE("ui/password.js", file_81) \
+  FILE("ui/pdf-ink.js", file_82) FILE("ui/pen-settings.js", file_83) FILE("ui/pens.js", file_84) \
+  FILE("ui/print.js", file_85) FILE("ui/replay.js", file_86) FILE("ui/saving.js", file_87) \
+  FILE("ui/selecting.js", file_88) FILE("ui/selection.js", file_89) FILE("ui/settings.js", file_90) \
+  FILE("ui/shapes.js", file_91) FILE("ui/shell.js", file_92) FILE("ui/text-look.js", file_93) \
+  FILE("ui/toolbar.js", file_94) FILE("ui/tools.js", file_95) FILE("ui/typing.js", file_96) \
+  FILE("words/ar.js", file_97) FILE("words/de.js", file_98) FILE("words/index.js", file_99)

@@ -41,20 +41,51 @@ extension InkCanvas {
   }
 
   /// Makes the first changed page current, unless a changed page is in view.
+  ///
+  /// Then scrolls to its changes if they are outside the view.
   func turn(toSee changes: DrawingChanges) {
     let drawing = document.drawing
     var pages = changes.pages
     for entry in changes.damage { pages.append(entry.page) }
     for id in changes.layers { if let layer = drawing.layer(id) { pages.append(layer.page) } }
+    let visible = neighbors.map(\.page) + (isPageInView ? [page] : [])
     var next: PageID?
     for id in pages {
-      if id == page { return }
+      if visible.contains(id) { return }
       guard next == nil, let other = drawing.page(id), !other.isRemoved else { continue }
       if !drawing.layers(of: id).isEmpty { next = id }
     }
-    guard let next, !neighbors.contains(where: { $0.page == next }) else { return }
+    guard let next else { return }
     cancelDrawings()
-    turn(to: next)
+    if next != page { turn(to: next) }
+    scroll(toSee: changes.damage(of: next))
+  }
+
+  /// Whether a part of the current page is in view; an infinite page always is.
+  private var isPageInView: Bool {
+    guard let size = document.drawing.page(page)?.size else { return true }
+    let box = viewport.transform.apply(size.rect)
+    return !PixelRect(covering: box, within: bounds).isEmpty
+  }
+
+  /// Centers a changed area of the current page, or its beginning if it is larger than the view.
+  ///
+  /// Along an axis on which a part of it is in view already, the view isn't moved.
+  private func scroll(toSee damage: PageDamage) {
+    let rect = document.drawing.page(page)?.size?.rect
+    guard let area = damage.isWhole || damage.area.isEmpty ? rect : damage.area else { return }
+    let box = viewport.transform.apply(area)
+    func distance(_ from: Double, _ to: Double, _ length: Int) -> Double {
+      let length = Double(length)
+      if to > 0, from < length { return 0 }
+      return to - from <= length ? (length - from - to) / 2 : -from
+    }
+    pan(
+      Vector(
+        distance(box.minX, box.maxX, bounds.width),
+        distance(box.minY, box.maxY, bounds.height)
+      )
+    )
   }
 
   /// Cancels all contacts; they are ignored until they lift.

@@ -78,6 +78,7 @@ extension DrawingOperation {
   ///   - contents: The contents of the copies, one per entry of the list, ignored for strokes; `nil` skips an item.
   ///   - target: The layer for all copies; if `nil`, each stays on its layer.
   ///   - transform: The transform from the originals to the copies, in page coordinates.
+  ///   - keepsLocks: Whether copies of locked items are locked. The default is `false`.
   ///   - drawing: The drawing that receives the copies.
   /// - Returns: The operation, and the ids of the copies, bottom to top, without those of erasers.
   static func add(
@@ -85,6 +86,7 @@ extension DrawingOperation {
     as contents: [ItemContent?],
     to target: LayerID?,
     moved transform: Affine,
+    keepsLocks: Bool = false,
     in drawing: inout Drawing
   ) -> (operation: DrawingOperation, ids: [ItemID]) {
     var (names, ids) = ([] as [ItemID?], [] as [ItemID])
@@ -123,7 +125,7 @@ extension DrawingOperation {
       ids.append(name)
       for attribute in item.state.attributes where !attribute.value.isEmpty {
         var value = attribute.value
-        if attribute.key == ItemAttribute.Key.isLocked { continue }
+        if attribute.key == ItemAttribute.Key.isLocked, !keepsLocks { continue }
         if attribute.key == ItemAttribute.Key.groups {
           value = groups.copy(item.groups, in: &drawing)
         }

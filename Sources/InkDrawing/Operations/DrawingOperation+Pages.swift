@@ -104,7 +104,7 @@ extension DrawingOperation {
     return DrawingOperation(.pages, steps)
   }
 
-  private static func pageGap(_ pages: [Page], at index: Int, moved: PageID?) -> Gap {
+  static func pageGap(_ pages: [Page], at index: Int, moved: PageID?) -> Gap {
     Gap(
       above: indexBelow(index, pages.count) { pages[$0].id == moved },
       of: pages.count,

@@ -9,8 +9,7 @@ package final class PDFOriginals {
     /// The resource identifier of the document.
     package var document: ResourceID
     fileprivate var number: Int
-    fileprivate var corner: Point
-    fileprivate var clip: Rect
+    fileprivate var shown: ShownPicture
   }
 
   /// The reasons why originals aren't in the written file as pages, one line each.
@@ -75,7 +74,7 @@ package final class PDFOriginals {
       note(error)
       return nil
     }
-    return Background(document: id, number: number, corner: shown.corner, clip: shown.clip)
+    return Background(document: id, number: number, shown: shown)
   }
 
   private func pages(of id: ResourceID, in drawing: Drawing?) throws(PDFError) -> [PDFPageInfo] {
@@ -133,8 +132,9 @@ package final class PDFOriginals {
       page.original = PDFAssemblyPage.Original(
         document: document.index,
         page: background.number,
-        corner: fromCorner.apply(background.corner),
-        clip: fromCorner.apply(background.clip)
+        corner: fromCorner.apply(background.shown.corner),
+        quarters: background.shown.quarters,
+        clip: fromCorner.apply(background.shown.clip)
       )
       isUsed = true
     }
@@ -179,14 +179,24 @@ extension PDFWriter {
   }
 }
 
+/// The position of a picture that is turned by quarter turns, but neither stretched nor translucent.
+private struct ShownPicture {
+  /// The position of the picture's own upper left corner, in page units.
+  var corner: Point
+  /// The number of clockwise quarter turns, 0…3.
+  var quarters: Int
+  /// The visible rectangle, in page units.
+  var clip: Rect
+  /// The size of a picture of shapes before it is turned; `nil` for one of pixels.
+  var size: PageSize?
+}
+
 extension DisplayList.Item {
-  /// The corner and clip, in page units, of a picture that is neither transformed nor translucent; `nil` for other
-  /// items.
-  ///
-  /// `size` is the size of a picture of shapes, and `nil` for one of pixels.
-  fileprivate var shownPicture: (corner: Point, clip: Rect, size: PageSize?)? {
+  /// The position of the only picture of the item; `nil` for other items.
+  fileprivate var shownPicture: ShownPicture? {
     switch self {
-    case .image(let picture, let rect, 1, .identity):
+    case .image(let picture, let rect, 1, let transform):
+      guard let quarters = transform.quarterTurns else { return nil }
       var size: PageSize?
       if let page = picture.vector {
         guard abs(page.width - rect.width) < 0.5, abs(page.height - rect.height) < 0.5 else {
@@ -194,7 +204,12 @@ extension DisplayList.Item {
         }
         size = PageSize(page.width, page.height)
       }
-      return (Point(rect.minX, rect.minY), rect, size)
+      return ShownPicture(
+        corner: transform.apply(Point(rect.minX, rect.minY)),
+        quarters: quarters,
+        clip: transform.apply(rect),
+        size: size
+      )
     case .clip(let items, let path, _) where items.count == 1 && path.isRectangle:
       guard var shown = items[0].shownPicture else { return nil }
       shown.clip = shown.clip.intersection(path.controlBounds)
@@ -211,6 +226,19 @@ extension DisplayList.Item {
 }
 
 extension Path {
-  /// Whether the path is what ``Path/init(_:)-(Rect)`` makes of its bounds.
-  fileprivate var isRectangle: Bool { self == Path(controlBounds) }
+  /// Whether the path is a rectangle with upright sides, from any of its corners on.
+  fileprivate var isRectangle: Bool {
+    let corners = elements.dropLast().compactMap { element -> Point? in
+      switch element {
+      case .move(let point), .line(let point): point
+      default: nil
+      }
+    }
+    guard elements.count == 5, corners.count == 4, elements.last == .close else { return false }
+    let isAcross = corners[0].y == corners[1].y
+    return corners.indices.allSatisfy { index in
+      let (from, to) = (corners[index], corners[(index + 1) % 4])
+      return (index % 2 == 0) == isAcross ? from.y == to.y : from.x == to.x
+    }
+  }
 }

@@ -84,9 +84,8 @@ struct XournalPageWriter {
         + "style=\"\(SVGOutput.escaped(words.style))\"\(config)/>"
     )
     var drawn = XournalPaper.lines(of: paper, in: area, besides: words)
-    for item in paper.background?.items ?? [] {
-      if case .ruling? = paper.background?.origin, paper.pattern == .plain { continue }
-      drawn += elements(item)
+    if XournalPaper.ruling(of: paper) == nil {
+      for item in paper.background?.items ?? [] { drawn += elements(item) }
     }
     isBlank = words.style == "plain" && drawn.isEmpty
     if drawn.isEmpty { return text.finish() }
@@ -97,9 +96,15 @@ struct XournalPageWriter {
   }
 
   /// Returns the element of the file that a background was made from; `nil` if it wasn't, or the file can't be written.
+  ///
+  /// Xournal++ turns no backgrounds, and shows PDF pages at the corner of the page, so the file of others isn't written.
   private func background(of background: Graphic?, _ files: inout XournalFiles) -> String? {
-    switch background?.origin {
+    guard let background, !background.items.contains(where: \.isTurned) else { return nil }
+    switch background.origin {
     case .page(let id, let number):
+      // The background is empty if the file is missing.
+      let box = background.bounds.isEmpty ? area : background.bounds
+      guard abs(box.minX - area.minX) < 0.5, abs(box.minY - area.minY) < 0.5 else { return nil }
       return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
     case .picture(let id):
       return files.picture(id).map { "<background type=\"pixmap\"\($0)/>" }
@@ -290,5 +295,17 @@ private struct XournalFill {
     for sample in stroke.samples.dropFirst() { shape.line(to: sample.location) }
     shape.close()
     return shape == path
+  }
+}
+
+extension DisplayList.Item {
+  /// Whether the item shows a picture that is turned.
+  fileprivate var isTurned: Bool {
+    switch self {
+    case .image(_, _, _, let transform): transform.quarterTurns != 0
+    case .clip(let items, _, _), .group(let items, _, _), .layer(let items, _):
+      items.contains { $0.isTurned }
+    case .ink, .dabs, .path, .glyphs, .gradient: false
+    }
   }
 }

@@ -72,7 +72,7 @@ struct XournalPaper {
   ///   - origin: The upper left corner of the page, in page units.
   init(_ paper: Paper, at origin: Point) {
     if let color = paper.color { rgba = XournalColor.onWhite(color) }
-    if paper.pattern == .plain, case .ruling(let style, let settings)? = paper.background?.origin {
+    if let (style, settings) = Self.ruling(of: paper) {
       self.style = String(decoding: style, as: UTF8.self)
       self.settings = String(decoding: settings, as: UTF8.self)
       return
@@ -96,6 +96,17 @@ struct XournalPaper {
       changes.append("\(isDark ? "af1" : "f1")=\(digits)")
     }
     settings = changes.joined(separator: ",")
+  }
+
+  /// Returns the style and the settings of the ruling on a paper; `nil` if it has none that Xournal++ knows.
+  ///
+  /// The ruling of a turned page has no name.
+  static func ruling(of paper: Paper) -> (style: [UInt8], settings: [UInt8])? {
+    guard paper.pattern == .plain,
+      case .ruling(let style, let settings)? = paper.background?.origin,
+      !style.isEmpty
+    else { return nil }
+    return (style, settings)
   }
 
   private static func isMultiple(_ value: Double, of step: Double) -> Bool {

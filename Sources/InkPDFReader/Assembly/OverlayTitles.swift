@@ -1,3 +1,5 @@
+import InkGraphics
+
 /// The outline and the labels of the overlay, which replace those of the base.
 enum OverlayTitles {
   /// The maximum number of chapters, and the maximum depth of their tree.
@@ -28,10 +30,10 @@ enum OverlayTitles {
     visit(copy) { chapter in
       guard let index = chapter["/Dest"].integer, pages.indices.contains(index) else { return }
       let page = pages[index]
-      let box = page["/CropBox"].corners ?? page["/MediaBox"].corners ?? [0, 0, 0, 0]
+      let corner = PageBoxes(page)?.userSpace.apply(Point.origin) ?? .origin
       let target = base.parse("[]")
       target.append(page)
-      for part in ["/XYZ", "\(box[0])", "\(box[3])", "0"] { target.append(base.parse(part)) }
+      for part in ["/XYZ", "\(corner.x)", "\(corner.y)", "0"] { target.append(base.parse(part)) }
       chapter.set("/Dest", target)
     }
   }

@@ -17,21 +17,16 @@ extension PDFAssembler {
     _ original: PDFAssemblyPage.Original,
     _ boxes: PageBoxes
   ) {
-    // From the overlay's page, whose y points up, to the original as shown, with y pointing down, and to its user
-    // space.
-    let shown = Affine(
-      a: 1,
-      b: 0,
-      c: 0,
-      d: -1,
-      tx: -original.corner.x,
-      ty: planned.height - original.corner.y
-    )
-    let transform = shown.concatenating(boxes.userSpace)
+    // From the page, whose y points down, to the user space of the original; the y of the overlay's page points up.
+    let fromPage = original.fromPage.concatenating(boxes.userSpace)
+    let down = Affine(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: planned.height)
+    let transform = down.concatenating(fromPage)
     let area = transform.apply(Rect(x: 0, y: 0, width: planned.width, height: planned.height))
-    let fromCorner = Affine.translation(-original.corner.x, -original.corner.y)
-    let clip = boxes.userSpace.apply(fromCorner.apply(original.clip)).intersection(boxes.crop)
+    let clip = fromPage.apply(original.clip).intersection(boxes.crop)
     setBoxes(of: page, to: area, boxes)
+    if original.quarters != 0 {
+      page.set("/Rotate", base.parse("\((boxes.quarters + original.quarters) % 4 * 90)"))
+    }
     addAnnotations(of: ink, to: page, transform, unit: boxes.unit)
     let (below, above) = addForms(of: ink, to: page)
     let isClipped = !clip.expanded(by: 0.01).contains(area)

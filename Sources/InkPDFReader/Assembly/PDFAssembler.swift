@@ -51,7 +51,9 @@ struct PDFAssembler {
       && plan.enumerated().allSatisfy {
         $1.original?.document == baseIndex && $1.original?.page == $0
       }
+    replaceTargets()
     let pages = try makePages()
+    connectLinks(pages)
     if !keepsOrder {
       arrange(pages)
       arrangeLabels()
@@ -87,6 +89,33 @@ struct PDFAssembler {
       pages.append(copy)
     }
     return pages
+  }
+
+  /// Prepares links on pages of other originals than the base, before these are copied.
+  private func replaceTargets() {
+    var numbers: [Int: Set<Int>] = [:]
+    for page in plan {
+      if let original = page.original, original.document != baseIndex {
+        numbers[original.document, default: []].insert(original.page)
+      }
+    }
+    for (index, pages) in numbers.sorted(by: { $0.key < $1.key }) {
+      PageLinks.replaceTargets(on: pages, of: originals[index])
+    }
+  }
+
+  /// Connects links on copied pages of other originals than the base; of a repeated page, the first is the target.
+  private func connectLinks(_ pages: [QPDFObject]) {
+    var copies: [Int: [Int: QPDFObject]] = [:]
+    for (planned, page) in zip(plan, pages) {
+      if let original = planned.original, copies[original.document]?[original.page] == nil {
+        copies[original.document, default: [:]][original.page] = page
+      }
+    }
+    for (planned, page) in zip(plan, pages) {
+      guard let document = planned.original?.document, document != baseIndex else { continue }
+      PageLinks.connect(page, in: base) { copies[document]?[$0] }
+    }
   }
 
   /// Returns the page of the base, or a copy if it belongs to another document or the result has it already.

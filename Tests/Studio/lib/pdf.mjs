@@ -34,6 +34,19 @@ export function annotated() {
   ]);
 }
 
+/** Returns a PDF of upright pages with a letter F in a color each; the first has a link to the last. */
+export function letters(count, color) {
+  const content = `${color} rg 60 60 40 280 re f 100 300 140 40 re f 100 200 90 40 re f`;
+  const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", `<</Length ${content.length}>> stream\n${content}\nendstream`];
+  const kids = Array.from({ length: count }, (_, page) => `${4 + page} 0 R`);
+  const link = `/Annots[<</Type/Annot/Subtype/Link/Rect[60 60 100 100]/Border[0 0 0]/Dest[${kids.at(-1)}/Fit]>>]`;
+  for (let page = 0; page < count; page++) {
+    objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 3 0 R/Resources<<>>${page === 0 ? link : ""}>>`);
+  }
+  objects[1] = `<</Type/Pages/Count ${count}/Kids[${kids.join(" ")}]>>`;
+  return fileOf(objects);
+}
+
 /**
  * Returns a PDF of objects, the first of them the catalog.
  * @param {string[]} objects

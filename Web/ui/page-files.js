@@ -1,0 +1,30 @@
+// Inserting the pages of a file into the document.
+
+import { pickFile, readInk } from "../device/files.js";
+import { word } from "../words/index.js";
+
+/**
+ * Inserts the pages of a file, by default one that the user chooses, after the current page.
+ *
+ * As when a file is opened, the serving command converts other formats, and reads the pages of a PDF later.
+ *
+ * @param {import("../studio.js").Studio} studio @param {File} [file]
+ */
+export async function insertFile(studio, file) {
+  const { engine, store } = studio;
+  await studio.attempt(async () => {
+    const chosen = file ?? (await pickFile(store));
+    if (!chosen) return;
+    await studio.inTurn(() => studio.attempt(async () => {
+      const wantsInk = async () => (await import("./pdf-ink.js")).askForInk(chosen.name);
+      const [made] = await Promise.all([
+        studio.unlock(chosen.name, (password) => readInk(chosen, store, password, wantsInk)), engine.whole(),
+      ]);
+      if (!made) return;
+      // What the command keeps is for the only PDF whose pages are read now.
+      if (engine.deferredPages().length > 0) studio.takeOpened();
+      studio.pages.insert(made.bytes);
+      await studio.showNotes(word("Inserted “{file}”, but not completely", { file: chosen.name }), made.notes);
+    }));
+  });
+}

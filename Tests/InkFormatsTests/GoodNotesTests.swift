@@ -86,10 +86,12 @@ import Testing
       Issue.record("the page has seven items, the first is the picture")
       return
     }
-    #expect(
-      items[1].shape?.figure == .rectangle(Rect(x: 0, y: 0, width: 120, height: 24), radius: 0)
-    )
-    #expect(items[1].transform == .translation(60, 120))
+    guard case .rectangle(let box, radius: 0)? = items[1].shape?.figure else {
+      Issue.record("the box has a yellow rectangle")
+      return
+    }
+    #expect(isNear([Point(box.maxX, box.maxY)], [(120, 24)]))
+    #expect(isNear([items[1].transform.apply(.origin)], [(60, 120)]))
     let texts = [items[2], items[3]].compactMap(\.text)
     #expect(texts.map(\.text) == ["new bold", "oüld €"])
     #expect(texts.map(\.font) == ["Helvetica Neue", "HelveticaNeue Bold"])

@@ -53,6 +53,9 @@ struct GoodNotesCenterline {
   /// The parts with their points, whose straight connections are close to the curves.
   private(set) var parts: [[Knot]] = []
 
+  /// The outlines of curves that the eraser cut, in units of the canvas.
+  private(set) var areas: [Path] = []
+
   /// The width that the user chose, in units of the canvas; `nil` if points have widths of their own.
   private(set) var width: Double?
 
@@ -101,17 +104,40 @@ struct GoodNotesCenterline {
     isPencil = layout == .pencil
     if layout == .wide || layout == .flat { width = nil }
     let isPaired = layout == .wide || layout == .flat ? Self.isPaired(curves, curve) : false
-    var (move, next) = (0, 0)
-    for command in commands {
+    var cuts: [Int: Path] = [:]
+    if layout == .wide {
+      // The commands of outlines follow those of centerlines in the templates of brushes.
+      let outline = columns[(first + 3)...]
+      do throws(FormatError) {
+        cuts = try GoodNotesOutline(outline, shift: first == 2 ? 2 : 0, &budget).cuts
+      } catch {
+        // The centerline is complete without outlines.
+        if error.isLimit { throw error }
+      }
+    }
+    var (move, next, index) = (0, 0, 0)
+    // The start of the next curve, unless the last part ends there.
+    var pending: Knot?
+    for (i, command) in commands.enumerated() {
       if Int(command) % 2 == 0 {
         let knot = try Self.knot(moves[move...].prefix(start), layout)
         move += start
         try budget.consume(holding: 128, at: .file)
-        parts.append([knot])
+        pending = knot
+        let isDot = i + 1 == commands.count || Int(commands[i + 1]) % 2 == 0
+        if isDot { parts.append([knot]) }
       } else {
         let numbers = Array(curves[next...].prefix(curve))
         next += curve
         let (control, end) = try Self.knots(numbers, layout, isPaired: isPaired)
+        index += 1
+        if let cut = cuts[index - 1] {
+          areas.append(cut)
+          pending = end
+          continue
+        }
+        if let knot = pending { parts.append([knot]) }
+        pending = nil
         try add(control, end, &budget)
       }
     }

@@ -67,6 +67,10 @@ struct GoodNotesStroke {
     if try message.message(16) != nil {
       scene.omit("strokes erased in part, drawn as far as their points remain")
     }
+    var area = Path()
+    for path in line.areas { area.append(path) }
+    let toPage = placement.after(.scale(GoodNotesReader.unit)).after(.translation(shift.x, shift.y))
+    try scene.add(area, paint: style.paint, toPage)
     for part in line.parts {
       let ink = try ink(part, line, style, shift, &clock)
       let stroke = try ink.stroke()

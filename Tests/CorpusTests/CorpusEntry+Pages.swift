@@ -127,6 +127,12 @@ extension CorpusEntry {
       }
       try sketch.draw(Sketch.wave(24, height: 12), .highlighter)
     },
+    CorpusEntry("paper-glyphs", "a paper of shapes: glyphs of two tables of outlines, its text") {
+      sketch in
+      let (page, sheet) = (sketch.page, Graphic([glyphs()]))
+      try sketch.apply { .setPaper(Paper(background: sheet), of: page, in: &$0) }
+      try sketch.draw(Sketch.wave(24, height: 12), .highlighter)
+    },
     CorpusEntry("resource-unused", "a resource that nothing refers to, one that two items share") {
       sketch in
       let (layer, bytes) = (sketch.layer, Array("nothing".utf8))
@@ -141,6 +147,50 @@ extension CorpusEntry {
       }
     },
   ]
+
+  /// A picture of lines of glyphs, as a page of a PDF document has them.
+  private static func glyphs() -> DisplayList.Item {
+    func letter(_ size: Double, _ bend: Double) -> Path {
+      Path([
+        .move(Point(0, -size)),
+        .cubic(Point(bend, -size), Point(size, -bend), Point(size, 0)),
+        .cubic(Point(size, bend / 2), Point(bend, bend), Point(0, bend)),
+        .line(Point(0, 0)), .quadratic(Point(bend, -bend), Point(0, -size)), .close,
+      ])
+    }
+    let tables = [
+      GlyphOutlines([letter(4, 1), letter(3, 2), letter(2.5, 0.75)]),
+      GlyphOutlines([letter(3.141, 1.234), letter(2.718, 0.577)]),
+    ]
+    var items: [DisplayList.Item] = []
+    var text = PageText()
+    for (row, line) in ["abcab cab", "deade", "bead"].enumerated() {
+      var (x, separator) = (6.3, PageCharacter.Separator.line)
+      let y = 12.1 + Double(row) * 11.7
+      for scalar in line.unicodeScalars {
+        if scalar == " " {
+          x += 2.8
+          separator = .space
+          continue
+        }
+        let number = Int(scalar.value) - 0x61
+        let (table, index) = number < 3 ? (tables[0], number) : (tables[1], number - 3)
+        let run = GlyphRun(table, [.init(index, Point(x, y))])
+        items.append(.glyphs(run, Paint(row == 1 ? red : .black)))
+        let box = Rect(x: x, y: y - 5, width: 4.6, height: 7)
+        text.characters.append(PageCharacter(scalar, box, separator: separator))
+        separator = .none
+        x += 4.6
+      }
+    }
+    let vector = VectorPicture(
+      width: 80,
+      height: 48,
+      items: items,
+      parts: tables.map { Picture($0) }
+    )
+    return .image(Picture(vector.with(text)), Rect(x: 0, y: 0, width: 80, height: 48), alpha: 1)
+  }
 
   /// Two layers with ink; the upper one is changed.
   private static func layered(

@@ -59,7 +59,7 @@ extension DrawingOperation {
     if layer.isHidden { steps.append(.layer(copy, .hidden(true))) }
     if layer.opacity != 1 { steps.append(.layer(copy, .opacity(layer.opacity))) }
     if layer.blendMode != .sourceOver { steps.append(.layer(copy, .blendMode(layer.blendMode))) }
-    let list = CopyList(layer.items.map(\.id), in: other)
+    let list = CopyList(layer.items.map { $0.id }, in: other)
     let contents = list.entries.map { importer.content(of: $0.item, on: copy, in: &drawing) }
     let (items, _) = add(
       list,

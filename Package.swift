@@ -557,7 +557,8 @@ let package = Package(
       name: "InkPDFTests",
       dependencies: [
         "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader",
-        "InkRaster", "InkSession", "InkStrokes", "_InkTestSupport", "inkstone-pdf",
+        "InkRaster", "InkSession", "InkStrokes", "InkTypesetting", "_InkTestSupport",
+        "inkstone-pdf",
       ],
       swiftSettings: tests
     ),

@@ -103,7 +103,7 @@ import Testing
     let result = try Command.run("render", input, "-o", "-", "--format", "png")
     #expect(result.status == 1)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains("choose one with --page"))
+    #expect(result.errors.contains("choose it with --page"))
     let missing = try Command.run("render", input, "-o", folder.path("out.png"), "--page", "3")
     #expect(missing.status == 1)
     #expect(folder.names == ["in.xopp"])

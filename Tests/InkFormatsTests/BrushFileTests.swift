@@ -129,9 +129,9 @@ import _InkTestSupport
       "{\"width\": 1,\n\n\"colour\": 2}", 3,
       "colour: unknown key of a brush; did you mean 'color'?"
     ),
-    ("{\"width\": 1, \"color\": \"red\"}", 1, "color: a color is"),
-    ("{\"width\": 1, \"color\": \"#12345\"}", 1, "color: a color is"),
-    ("{\"width\": 1, \"color\": \"#+12345\"}", 1, "color: a color is"),
+    ("{\"width\": 1, \"color\": \"red\"}", 1, "color: a color must be"),
+    ("{\"width\": 1, \"color\": \"#12345\"}", 1, "color: a color must be"),
+    ("{\"width\": 1, \"color\": \"#+12345\"}", 1, "color: a color must be"),
     ("{\"width\": 1, \"color\": {\"space\": \"cmyk\",\n\"components\": [1]}}", 2, "cmyk has 4"),
     (
       "{\"width\": 1, \"color\": {\n\"space\": \"lab\", \"components\": [1]}}", 2, "no color space"

@@ -60,7 +60,7 @@ import Testing
       suffix: ".uim",
       format: .uim,
       strokes: 4...471,
-      samples: 800...8300
+      samples: 800...10_000
     ),
   ]
 

@@ -156,7 +156,7 @@ import Testing
       ),
       (
         ##"{"type":"Text","text":"a","fontName":"Sans","fontSize":-1,"fillColor":"#000000ff"}"##,
-        "size"
+        "fontSize"
       ),
       (##"{"type":"Pen","strokeColor":"#000000ff","strokeWidth":1,"start":[0,0]}"##, "segments"),
       (

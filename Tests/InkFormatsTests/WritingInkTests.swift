@@ -215,7 +215,11 @@ import Testing
         let back = try Self.there(file, and: format)
         #expect(back.strokeCount == file.strokeCount, "\(name) as \(format)")
         for (a, b) in zip(file.strokes, back.strokes) where a.samples.count > 1 {
-          #expect(b.samples.count == a.samples.count, "\(name) as \(format)")
+          // Xournal++ has one width for each segment, so long segments of varying width are divided.
+          let isSame =
+            format == .xopp
+            ? b.samples.count >= a.samples.count : b.samples.count == a.samples.count
+          #expect(isSame, "\(name) as \(format): \(b.samples.count), not \(a.samples.count)")
         }
       }
     }

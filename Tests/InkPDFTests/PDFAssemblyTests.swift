@@ -5,6 +5,7 @@ import InkGraphics
 import InkPDF
 import InkRaster
 import InkStrokes
+import InkTypesetting
 import Testing
 import _InkTestSupport
 
@@ -274,7 +275,8 @@ import _InkTestSupport
     try drawing.apply(.turn(pages[0], quarters: 1, in: drawing))
     try drawing.apply(.setSize(PageSize(230, 160, origin: Point(-30, 0)), of: pages[2]))
     let file = try InkWriter.write(InkImport(drawing), as: .xopp).bytes
-    let read = try InkReader.read(file, name: "a.xopp").drawing
+    let renderer = DesktopContentRenderer()
+    let read = try InkReader.read(file, name: "a.xopp", renderer: renderer).drawing
     #expect(read.pages.map(\.size?.width) == [160, 200, 230])
     let isDocument = read.pages.map { page in
       if case .page? = page.paper.background?.origin { true } else { false }

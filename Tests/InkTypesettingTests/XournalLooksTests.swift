@@ -65,7 +65,7 @@ import Testing
   ) throws -> InkImport {
     let ink = try InkReader.read(InkWriter.write(InkImport(drawing), as: .ink).bytes)
     let output = try InkWriter.write(ink, as: .xopp, painter: Self.painter())
-    let lost = output.notes.filter { !$0.hasSuffix("samples: time") }
+    let lost = output.notes.filter { !$0.hasSuffix("not kept: time") }
     #expect(lost == notes, sourceLocation: location)
     let back = try InkReader.read(output.bytes, renderer: DesktopContentRenderer())
     let (shown, again) = (try Self.picture(drawing), try Self.picture(back.drawing))

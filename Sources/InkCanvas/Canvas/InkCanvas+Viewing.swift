@@ -48,7 +48,7 @@ extension InkCanvas {
     var pages = changes.pages
     for entry in changes.damage { pages.append(entry.page) }
     for id in changes.layers { if let layer = drawing.layer(id) { pages.append(layer.page) } }
-    let visible = neighbors.map(\.page) + (isPageInView ? [page] : [])
+    let visible = neighbors.map { $0.page } + (isPageInView ? [page] : [])
     var next: PageID?
     for id in pages {
       if visible.contains(id) { return }

@@ -121,7 +121,8 @@ struct UIMInk {
     events.reserveCapacity(spline.count)
     for (i, knot) in spline.enumerated() {
       try budget.consume(at: line)
-      let point = transform.apply(knot.position)
+      let exact = transform.apply(knot.position)
+      let point = Point(Self.rounded(exact.x), Self.rounded(exact.y))
       var event = InputEvent(
         phase: i == 0 ? .began : i == spline.count - 1 ? .ended : .moved,
         location: try Placement.point(point.x, point.y, at: line),
@@ -143,9 +144,16 @@ struct UIMInk {
     let isEven = widths.allSatisfy { $0 == widest }
     if !isEven, !channels.contains("force") { channels.append("force") }
     for i in events.indices {
-      events[i].force = isEven || widest <= 0 ? nil : widths[i] / widest
+      events[i].force = isEven || widest <= 0 ? nil : Self.rounded(widths[i] / widest)
     }
     return (events, try look.brush(ofWidth: widest))
+  }
+
+  /// Returns a coordinate in page units, or a force, rounded to 1/10,000, which nobody sees.
+  ///
+  /// Conversions of units give values with nonzero bits down to the lowest, which documents would then store.
+  private static func rounded(_ value: Double) -> Double {
+    abs(value) < 1e9 ? (value * 1e4).rounded() / 1e4 : value
   }
 }
 

@@ -73,12 +73,16 @@ struct UIMSensorRun {
     guard events.indices.contains(index) else { return }
     let (a, b) = (events[index], events[min(index + 1, events.count - 1)])
     let part = position - Double(index)
+    // Values between samples would have nonzero bits down to the lowest, which documents would then store.
+    func rounded(_ value: Double) -> Double {
+      abs(value) < 1e9 ? (value * 1e4).rounded() / 1e4 : value
+    }
     func mean(_ from: Double?, _ to: Double?) -> Double? {
       guard let from, let to else { return from ?? to }
-      return from + (to - from) * part
+      return rounded(from + (to - from) * part)
     }
     event.kind = a.kind
-    event.time = a.time + (b.time - a.time) * part
+    event.time = rounded(a.time + (b.time - a.time) * part)
     event.force = mean(a.force, b.force)
     event.altitude = mean(a.altitude, b.altitude)
     event.azimuth = part < 0.5 ? a.azimuth : b.azimuth

@@ -149,7 +149,7 @@ struct UIMInk {
     return (events, try look.brush(ofWidth: widest))
   }
 
-  /// Returns a coordinate in page units, or a force, rounded to 1/10,000, which nobody sees.
+  /// Returns a coordinate in page units, or a force, rounded to 1/10,000, finer than screens show.
   ///
   /// Conversions of units give values with nonzero bits down to the lowest, which documents would then store.
   private static func rounded(_ value: Double) -> Double {

@@ -274,7 +274,7 @@ import _InkTestSupport
     let pages = drawing.pages.map(\.id)
     try drawing.apply(.turn(pages[0], quarters: 1, in: drawing))
     try drawing.apply(.setSize(PageSize(230, 160, origin: Point(-30, 0)), of: pages[2]))
-    let file = try InkWriter.write(InkImport(drawing), as: .xopp).bytes
+    let file = try InkWriter.write(InkImport(drawing), as: .xopp, painter: InkPainter()).bytes
     let renderer = DesktopContentRenderer()
     let read = try InkReader.read(file, name: "a.xopp", renderer: renderer).drawing
     #expect(read.pages.map(\.size?.width) == [160, 200, 230])

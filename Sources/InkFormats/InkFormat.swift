@@ -32,7 +32,7 @@ public struct InkFormat: Sendable {
 
   /// A function that reads a file; it throws an error if the file is malformed or exceeds ``FormatInput/limits``.
   ///
-  /// After an error whose ``FormatError/isLimit`` is false, it is called again with ``FormatInput/isDamaged``, unless
+  /// After an error whose `isLimit` is false, it is called again with ``FormatInput/isDamaged``, unless
   /// ``FormatInput/isStrict`` is true.
   public typealias Reader = @Sendable (FormatInput) throws(FormatError) -> InkImport
 

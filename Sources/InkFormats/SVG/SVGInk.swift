@@ -75,7 +75,7 @@ extension SVGWriter {
     }
   }
 
-  /// Embeds ink in the file as data, so that ``InkReader`` can read the strokes with their samples again.
+  /// Embeds ink in the file as data, so that `InkReader` can read the strokes with their samples again.
   ///
   /// It does not change the picture.
   public mutating func embed(_ ink: InkImport) { metadata = SVGInk.metadata(ink) }

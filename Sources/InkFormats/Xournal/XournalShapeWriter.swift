@@ -70,7 +70,7 @@ struct XournalShapeWriter {
     case .image(let source, let rect, 1, let transform)
     where transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0:
       let file = kept.file(of: source)
-      // A page of a PDF document has shapes in place of pixels.
+      // A page of a PDF document has shapes instead of pixels.
       return file.isEmpty ? picture(item) : image(file, transform.apply(rect))
     case .dabs, .glyphs, .gradient, .image, .group, .layer, .clip: return picture(item)
     }

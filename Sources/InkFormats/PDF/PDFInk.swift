@@ -6,6 +6,6 @@ public enum PDFInk: String, Hashable, Sendable, CaseIterable {
   ///
   /// Strokes of layers that have erasers, opacity or a blend mode are part of the page.
   case annotations
-  /// Ink becomes pictures, at the resolution of the ``InkPainter``.
+  /// Ink becomes pictures, at the resolution of the `InkPainter`.
   case pixels
 }

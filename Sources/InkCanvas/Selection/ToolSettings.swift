@@ -63,7 +63,7 @@ extension ToolSettings {
   ///
   /// - Parameters:
   ///   - shape: The shape, in page units.
-  ///   - layer: The layer, on top of which the shape is added.
+  ///   - layer: The layer to which the shape is added, as its topmost item.
   ///   - drawing: The drawing, which allocates the identifier of the item.
   public func operation(
     adding shape: Shape,

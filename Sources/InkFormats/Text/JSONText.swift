@@ -2,9 +2,9 @@
 package enum JSONText {
   /// Returns the parts of a malformed JSON text that are values, as a well-formed text of one value.
   ///
-  /// What is open at a premature end is closed after the last complete value. A token that is not a value becomes `null`,
-  /// invalid UTF-8 becomes U+FFFD, control characters in strings are escaped, and a missing comma is inserted. Text
-  /// after the value is left out.
+  /// If the text is truncated, open strings, arrays and objects are closed after the last complete value. A token that
+  /// is not a value becomes `null`, invalid UTF-8 becomes U+FFFD, control characters in strings are escaped, and a
+  /// missing comma is inserted. Text after the value is left out.
   ///
   /// - Parameter bytes: The text.
   /// - Returns: The repaired text, which is empty if nothing can be read, and the first malformed position; `nil` if there

@@ -4,7 +4,7 @@ import InkStrokes
 
 /// Ink of a file that stores both the pressure and the visible width of each sample.
 ///
-/// Where the widths follow the pressure in a straight line, samples keep their pressure, and the brush makes the widths.
+/// If the width is a linear function of the pressure, samples keep their pressure, and the brush computes the widths.
 /// Otherwise the widths are exact, and the force of a sample is its width as a fraction of the largest.
 struct MeasuredInk {
   /// The greatest difference of a width from the straight line, as a fraction of the largest width.

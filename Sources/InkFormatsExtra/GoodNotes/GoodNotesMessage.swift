@@ -93,7 +93,7 @@ struct GoodNotesMessage {
   /// Whether the message has no fields.
   var isEmpty: Bool { range.isEmpty }
 
-  /// Calls a function for each message of a file, each of which is preceded by its length.
+  /// Calls a function for each message of a file, which stores the length of a message before the message.
   ///
   /// - Parameters:
   ///   - bytes: The file.

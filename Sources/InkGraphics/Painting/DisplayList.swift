@@ -35,7 +35,7 @@ public struct DisplayList: Hashable, Sendable {
     case layer([Item], alpha: Double)
     /// Items that are painted only inside a path.
     ///
-    /// Where the path covers only a part of a pixel, the painted pixel is mixed with the one below in that proportion.
+    /// The coverage of a pixel by the path, 0 to 1, weights the painted pixel against the one below.
     case clip([Item], Path, FillRule)
   }
 

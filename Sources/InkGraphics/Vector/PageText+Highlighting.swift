@@ -1,7 +1,7 @@
 extension PageText {
   /// Returns the words that a highlighter stroke along lines of text marks: a range of characters for each line.
   ///
-  /// In a marked line, the range is from the first to the last word of which the stroke covers at least three tenths. A
+  /// In a marked line, the range is from the first to the last word that the stroke covers by at least 30 percent. A
   /// stroke that is no higher than 1.25 lines marks only the line that it mostly follows, even if it slopes into
   /// another; a higher one marks each line that it follows for at least a fifth of the longest way along one. Nothing
   /// is marked if less than half of the stroke is on text, if it mostly crosses lines, or if it is longer than a

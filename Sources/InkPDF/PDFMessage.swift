@@ -93,10 +93,10 @@ package enum PDFAnswer: Sendable {
   /// Content that several pages may share: outlines of glyphs, or a picture file. Pages refer to it by its number,
   /// which is the number of earlier answers of this kind.
   case part(isFile: Bool, [UInt8])
-  /// The requested page: an encoded ``/InkGraphics/VectorPicture``, the numbers of its shared parts (see
+  /// The requested page: an encoded `VectorPicture`, the numbers of its shared parts (see
   /// ``part(isFile:_:)``), and notes about losses, a line each.
   case page(vector: [UInt8], parts: [Int], notes: [String])
-  /// The requested text, encoded as a ``/InkGraphics/VectorPicture`` contains it.
+  /// The requested text, encoded as a `VectorPicture` contains it.
   case text([UInt8])
   /// The next bytes of an assembled document or of an attached file, and whether they are the last ones.
   ///

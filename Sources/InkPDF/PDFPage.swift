@@ -40,7 +40,7 @@ public struct PDFOutlineEntry: Hashable, Sendable {
 
 /// A page of a PDF document as a picture, with notes about losses.
 public struct PDFPage: Sendable {
-  /// The content of the page, in a ``/InkGraphics/VectorPicture`` of the size of the page.
+  /// The content of the page: shapes that are sharp at any scale, as large as the page.
   ///
   /// Pictures and outlines of glyphs that pages of a document share are the same objects.
   public var picture: Picture

@@ -46,7 +46,7 @@ public final class Resource: @unchecked Sendable {
     0x69, 0x6d, 0x61, 0x67, 0x65, 0x2f, 0x71, 0x6f, 0x69,
   ]
 
-  /// The media type of vector pictures, `application/vnd.inkstone.vector` in ASCII; see ``/InkGraphics/VectorPicture``.
+  /// The media type of vector pictures, `application/vnd.inkstone.vector` in ASCII.
   ///
   /// The pictures that a vector picture contains are further resources.
   package static let vectorType: [UInt8] = [

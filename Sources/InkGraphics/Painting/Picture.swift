@@ -36,15 +36,15 @@ public final class Picture: @unchecked Sendable {
   }
 
   /// Creates a picture from shapes; see ``VectorPicture``.
-  public init(_ vector: VectorPicture) { content = .vector(vector, nil) }
+  package init(_ vector: VectorPicture) { content = .vector(vector, nil) }
 
   /// Creates a picture that paints nothing, and stores outlines of glyphs that several ``VectorPicture``s use.
-  public init(_ outlines: GlyphOutlines) {
+  package init(_ outlines: GlyphOutlines) {
     content = .vector(VectorPicture(outlines: outlines), outlines)
   }
 
   /// The shapes of the picture; `nil` if it has pixels.
-  public var vector: VectorPicture? {
+  package var vector: VectorPicture? {
     if case .vector(let vector, _) = content { return vector }
     return nil
   }

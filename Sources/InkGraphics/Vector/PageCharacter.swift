@@ -1,7 +1,7 @@
 /// A character of the text of a page, with its box and the separator before it.
-public struct PageCharacter: Hashable, Sendable {
+package struct PageCharacter: Hashable, Sendable {
   /// The white space between a character and the previous one.
-  public enum Separator: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Separator: UInt8, CaseIterable, Hashable, Sendable {
     /// No separator: the character belongs to the same word as the previous one.
     case none
     /// A space: the character begins a word.
@@ -11,7 +11,7 @@ public struct PageCharacter: Hashable, Sendable {
   }
 
   /// The direction in which the text continues behind a character, as shown.
-  public enum Direction: UInt8, CaseIterable, Hashable, Sendable {
+  package enum Direction: UInt8, CaseIterable, Hashable, Sendable {
     /// To the right, as Latin text.
     case right
     /// Downward, as text that is turned clockwise.
@@ -22,22 +22,22 @@ public struct PageCharacter: Hashable, Sendable {
     case up
 
     /// Whether text runs along the y axis.
-    public var isVertical: Bool { self == .down || self == .up }
+    package var isVertical: Bool { self == .down || self == .up }
   }
 
   /// The Unicode scalar value of the character.
-  public var scalar: Unicode.Scalar
+  package var scalar: Unicode.Scalar
 
   /// The box of the character, in the coordinates of the page or picture that shows the text.
   ///
   /// It extends from the start to the end of the advance, and from the ascent to the descent of the line.
-  public var box: Rect
+  package var box: Rect
 
   /// The separator before the character; that of the first character of a text has no meaning.
-  public var separator: Separator
+  package var separator: Separator
 
   /// The direction in which the text continues behind the character.
-  public var direction: Direction
+  package var direction: Direction
 
   /// Creates a character.
   ///
@@ -46,7 +46,7 @@ public struct PageCharacter: Hashable, Sendable {
   ///   - box: The box, from the start to the end of the advance, and from the ascent to the descent of the line.
   ///   - separator: The separator before the character. The default is `none`.
   ///   - direction: The direction of the text. The default is `right`.
-  public init(
+  package init(
     _ scalar: Unicode.Scalar,
     _ box: Rect,
     separator: Separator = .none,

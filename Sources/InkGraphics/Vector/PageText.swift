@@ -3,13 +3,13 @@
 /// Coordinates are those of the picture or page that the text belongs to.
 public struct PageText: Hashable, Sendable {
   /// The characters, in reading order; spaces and ends of lines are separators.
-  public var characters: [PageCharacter]
+  package var characters: [PageCharacter]
 
   /// The maximum number of characters that a picture stores; further ones are dropped.
   public static let maximumCount = 1 << 18
 
   /// Creates a text from characters in reading order.
-  public init(_ characters: [PageCharacter] = []) { self.characters = characters }
+  package init(_ characters: [PageCharacter] = []) { self.characters = characters }
 
   /// Whether there are no characters.
   public var isEmpty: Bool { characters.isEmpty }

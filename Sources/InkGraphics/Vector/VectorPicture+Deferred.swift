@@ -4,7 +4,7 @@ extension VectorPicture {
   /// - Parameters:
   ///   - width: The width, in page units; at least 0.
   ///   - height: The height, in page units; at least 0.
-  public convenience init(deferredWidth width: Double, height: Double) {
+  package convenience init(deferredWidth width: Double, height: Double) {
     // Programs that know only version 1 show these pages, too.
     self.init(bytes: VectorWriter.header(width: width, height: height, version: 1))
   }
@@ -12,5 +12,5 @@ extension VectorPicture {
   /// Whether the picture has a size, but its shapes haven't been read yet.
   ///
   /// It is false for a picture that was read and has no shapes. See ``init(deferredWidth:height:)``.
-  public var isDeferred: Bool { bytes.count == VectorCode.headerSize && width > 0 }
+  package var isDeferred: Bool { bytes.count == VectorCode.headerSize && width > 0 }
 }

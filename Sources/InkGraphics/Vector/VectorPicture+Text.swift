@@ -2,7 +2,7 @@ extension VectorPicture {
   /// The text of the picture, in its coordinates; empty if it has none, or if its bytes are invalid.
   ///
   /// - Complexity: Decodes the text on each access, but no shapes.
-  public var text: PageText {
+  package var text: PageText {
     guard let section = textSection else { return PageText() }
     let bytes = bytes
     if bytes.last == PageTextCode.versions.lowerBound {
@@ -16,14 +16,14 @@ extension VectorPicture {
   /// Whether the picture has a text; its bytes may be invalid, in which case ``text`` is empty.
   ///
   /// - Complexity: Constant.
-  public var hasText: Bool { textSection != nil }
+  package var hasText: Bool { textSection != nil }
 
   /// Returns a copy of the picture with a text for searching and selecting, which replaces the existing one.
   ///
   /// The edges of boxes have an error of up to half a page unit, those of lines of up to 1/8.
   ///
   /// - Parameter text: The text, in the coordinates of the picture; an empty one removes the text.
-  public func with(_ text: PageText) -> VectorPicture {
+  package func with(_ text: PageText) -> VectorPicture {
     var bytes = bytes
     if let section = textSection { bytes.removeSubrange(section.lowerBound...) }
     let section = text.isEmpty ? [] : text.encoded

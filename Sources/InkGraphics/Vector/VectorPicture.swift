@@ -6,23 +6,23 @@
 ///
 /// Shapes that several pictures share are stored once: a picture refers to others, its *parts*, for pixels and for
 /// outlines of glyphs. Coordinates are rounded to 1/256 unit, those of outlines to 1/1024, colors to 8 bits per channel.
-public final class VectorPicture: Sendable {
+package final class VectorPicture: Sendable {
   private let own: [UInt8]
 
   /// The picture whose encoded bytes are used, which may not have been read yet; `nil` to use `own`.
   private let source: Picture?
 
   /// The picture, encoded as `Documentation/Format.md` describes.
-  public var bytes: [UInt8] { source?.vector?.bytes ?? own }
+  package var bytes: [UInt8] { source?.vector?.bytes ?? own }
 
   /// The pictures that it refers to by index, for pixels and for outlines of glyphs.
-  public let parts: [Picture]
+  package let parts: [Picture]
 
   /// The width, in page units; 0 if the bytes are invalid.
-  public var width: Double { size.width }
+  package var width: Double { size.width }
 
   /// The height, in page units; 0 if the bytes are invalid.
-  public var height: Double { size.height }
+  package var height: Double { size.height }
 
   private var size: (width: Double, height: Double) {
     var reader = VectorReader(bytes)
@@ -43,7 +43,7 @@ public final class VectorPicture: Sendable {
   /// - Parameters:
   ///   - bytes: The encoded picture; an invalid one paints nothing.
   ///   - parts: The pictures that it refers to by index; items that refer to a missing one are not painted.
-  public init(bytes: [UInt8], parts: [Picture] = []) {
+  package init(bytes: [UInt8], parts: [Picture] = []) {
     own = bytes
     source = nil
     self.parts = parts
@@ -62,7 +62,7 @@ public final class VectorPicture: Sendable {
   /// Creates a picture that paints nothing and stores outlines of glyphs.
   ///
   /// Other pictures use the outlines if a ``Picture`` with this one is among their ``parts``.
-  public convenience init(outlines: GlyphOutlines) {
+  package convenience init(outlines: GlyphOutlines) {
     self.init(width: 0, height: 0, outlines: outlines, items: [], parts: [])
   }
 
@@ -76,7 +76,7 @@ public final class VectorPicture: Sendable {
   ///     items with other pictures or outlines, and dabs, are left out, as are the formulas of paints.
   ///   - parts: The pictures that the items refer to.
   /// - Complexity: Linear in the number of items and path elements.
-  public convenience init(
+  package convenience init(
     width: Double,
     height: Double,
     outlines: GlyphOutlines? = nil,
@@ -91,7 +91,7 @@ public final class VectorPicture: Sendable {
   /// The decoded items, from bottom to top; empty if the bytes are invalid.
   ///
   /// - Complexity: Decodes the picture, and the outlines of its parts, on each access.
-  public var displayList: DisplayList {
+  package var displayList: DisplayList {
     var reader = VectorReader(bytes)
     _ = reader.header()
     let own = GlyphOutlines(reader.outlines())
@@ -101,7 +101,7 @@ public final class VectorPicture: Sendable {
   /// The outlines of glyphs that the picture stores, for its own items and for pictures that have it as a part.
   ///
   /// - Complexity: Decodes them on each access.
-  public var outlines: GlyphOutlines {
+  package var outlines: GlyphOutlines {
     var reader = VectorReader(bytes)
     _ = reader.header()
     return GlyphOutlines(reader.outlines())
@@ -110,12 +110,12 @@ public final class VectorPicture: Sendable {
 
 extension VectorPicture: Hashable {
   /// Whether two pictures have the same bytes and parts.
-  public static func == (a: VectorPicture, b: VectorPicture) -> Bool {
+  package static func == (a: VectorPicture, b: VectorPicture) -> Bool {
     a === b || a.bytes == b.bytes && a.parts == b.parts
   }
 
   /// Hashes the number of bytes and of parts.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(bytes.count)
     hasher.combine(parts.count)
   }

@@ -4,7 +4,7 @@ import InkStrokes
 /// A fact that another program stores with an item: a name and a value without meaning to Inkstone.
 ///
 /// A reader of that program's files keeps its facts, and the writer writes them back.
-package struct ForeignFact: Hashable, Sendable {
+public struct ForeignFact: Hashable, Sendable {
   /// The name, in UTF-8, prefixed with the name of the other program and a period, such as `xournalpp.fn`.
   package var nameUTF8: [UInt8]
 
@@ -21,17 +21,17 @@ package struct ForeignFact: Hashable, Sendable {
 #if !hasFeature(Embedded)
   extension ForeignFact {
     /// The name, prefixed with the name of the other program and a period, such as `xournalpp.fn`.
-    package var name: String { String(decoding: nameUTF8, as: UTF8.self) }
+    public var name: String { String(decoding: nameUTF8, as: UTF8.self) }
 
     /// The value that the other program stores, without meaning to Inkstone.
-    package var value: String { String(decoding: valueUTF8, as: UTF8.self) }
+    public var value: String { String(decoding: valueUTF8, as: UTF8.self) }
 
     /// Creates a fact that another program stores with an item.
     ///
     /// - Parameters:
     ///   - name: The name, prefixed with the name of the program and a period, such as `xournalpp.fn`.
     ///   - value: The value, without meaning to Inkstone.
-    package init(_ name: String, _ value: String) {
+    public init(_ name: String, _ value: String) {
       self.init(nameUTF8: Array(name.utf8), valueUTF8: Array(value.utf8))
     }
   }
@@ -69,5 +69,5 @@ extension ItemState {
 
 extension Item {
   /// Names and values that other programs store with the item, without meaning to Inkstone, in their order.
-  package var facts: [ForeignFact] { state.facts }
+  public var facts: [ForeignFact] { state.facts }
 }

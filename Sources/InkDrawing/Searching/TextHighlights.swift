@@ -5,7 +5,7 @@ extension PageText {
   /// Returns strokes of a highlighter with flat ends over characters, one for each of their rectangles.
   ///
   /// - Parameters:
-  ///   - ranges: The ranges of indices of ``/InkGraphics/PageText/characters``.
+  ///   - ranges: The ranges of indices of characters of the page text.
   ///   - color: The color of the strokes.
   ///   - blendMode: The blend mode of the strokes.
   /// - Returns: The strokes, without identifiers of their own.

@@ -8,7 +8,7 @@ extension PageText {
   /// million units.
   ///
   /// - Parameter path: The points of the center line of the stroke, in the coordinates of the boxes.
-  /// - Returns: Ranges of indices of ``characters``, in reading order.
+  /// - Returns: Ranges of indices of characters, in reading order.
   /// - Complexity: Linear in the number of characters; at most 4,096 steps times the number of lines near the path.
   @inline(never)
   public func words(markedBy path: [Point]) -> [Range<Int>] {

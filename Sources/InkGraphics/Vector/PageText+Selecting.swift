@@ -2,7 +2,7 @@ extension PageText {
   /// Returns the position between two characters that is nearest to a point, for a text cursor.
   ///
   /// - Parameter point: The point, in the coordinates of the boxes.
-  /// - Returns: The index in ``characters`` of the character after the position, or their number at the end of the
+  /// - Returns: The index of the character after the position, or their number at the end of the
   ///   text; `nil` without characters.
   /// - Complexity: Linear in the number of characters.
   public func position(near point: Point) -> Int? {
@@ -17,7 +17,7 @@ extension PageText {
   /// - Parameters:
   ///   - start: The point where the selection starts, in the coordinates of the boxes.
   ///   - end: The point where the selection ends; it may be before the start.
-  /// - Returns: A range of indices of ``characters``; empty if both points are at one position.
+  /// - Returns: A range of indices of characters; empty if both points are at one position.
   public func range(from start: Point, to end: Point) -> Range<Int> {
     guard let from = position(near: start), let to = position(near: end) else { return 0..<0 }
     return min(from, to)..<max(from, to)
@@ -28,7 +28,7 @@ extension PageText {
   /// - Parameters:
   ///   - point: The point, in the coordinates of the boxes.
   ///   - distance: The greatest distance from a character, in the unit of the boxes.
-  /// - Returns: A range of indices of ``characters``; `nil` if no character is near.
+  /// - Returns: A range of indices of characters; `nil` if no character is near.
   public func word(at point: Point, within distance: Double) -> Range<Int>? {
     guard let found = index(near: point), found.distance <= distance else { return nil }
     return extend(found.index) { $0 != .none }
@@ -39,7 +39,7 @@ extension PageText {
   /// - Parameters:
   ///   - point: The point, in the coordinates of the boxes.
   ///   - distance: The greatest distance from a character, in the unit of the boxes.
-  /// - Returns: A range of indices of ``characters``; `nil` if no character is near.
+  /// - Returns: A range of indices of characters; `nil` if no character is near.
   public func line(at point: Point, within distance: Double) -> Range<Int>? {
     guard let found = index(near: point), found.distance <= distance else { return nil }
     return extend(found.index) { $0 == .line }
@@ -48,7 +48,7 @@ extension PageText {
   /// Returns the ranges of characters whose boxes have their centers inside a rectangle.
   ///
   /// - Parameter rect: The rectangle, in the coordinates of the boxes.
-  /// - Returns: The ranges of indices of ``characters``, in reading order.
+  /// - Returns: The ranges of indices of characters, in reading order.
   public func ranges(inside rect: Rect) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (index, character) in characters.enumerated()

@@ -11,12 +11,15 @@ public struct PageText: Hashable, Sendable {
   /// Creates a text from characters in reading order.
   package init(_ characters: [PageCharacter] = []) { self.characters = characters }
 
+  /// The number of characters, which ranges of the text count from 0.
+  public var count: Int { characters.count }
+
   /// Whether there are no characters.
   public var isEmpty: Bool { characters.isEmpty }
 
   /// Returns a range of characters as UTF-8, with a space or a line feed for each separator between them.
   ///
-  /// - Parameter range: The indices of ``characters``; the part outside is ignored.
+  /// - Parameter range: The indices of characters; the part outside is ignored.
   public func utf8(of range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     for index in range.clamped(to: characters.indices) {
@@ -35,7 +38,7 @@ public struct PageText: Hashable, Sendable {
 
   /// Returns the rectangles of a range of characters: one for each line, or for each part of it with its own height.
   ///
-  /// - Parameter range: The indices of ``characters``; the part outside is ignored.
+  /// - Parameter range: The indices of characters; the part outside is ignored.
   /// - Returns: The rectangles, in reading order, in the coordinates of the boxes.
   public func rects(of range: Range<Int>) -> [Rect] {
     var rects: [Rect] = []

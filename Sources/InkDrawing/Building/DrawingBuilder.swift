@@ -444,6 +444,7 @@ public final class DrawingBuilder {
     cutStrokes = []
     cutIndices = [:]
     groups = []
+    files = [:]
     position = nil
     result.table = ItemTree(sorted: items, .id)
     items = []

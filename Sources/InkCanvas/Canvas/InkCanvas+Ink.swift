@@ -51,14 +51,14 @@ extension InkCanvas {
 
   // MARK: Ink in a store
 
-  /// Keeps the ink of brushes that leave pixels in a store instead of the document, from contacts that begin later.
+  /// Puts the ink of brushes that leave pixels into a pixel store instead of the document.
   ///
   /// These are brushes whose ``/InkStrokes/Brush/retention`` is ``/InkStrokes/Brush/Retention/pixels`` or
-  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. On other pages, and without a store, which is the default,
-  /// their ink becomes strokes of the document, which can be selected, edited and undone. Ink in a store is a separate
-  /// layer above the page: its erasers act on it alone. It is drawn and shown at the resolution of the store, so it
-  /// does not become sharper when zoomed. It cannot be undone, and it is not part of the document: the owner of the
-  /// store must save it.
+  /// ``/InkStrokes/Brush/Retention/strokesThenPixels``. The store applies to contacts that begin later, on the current
+  /// page. On other pages, and without a store, which is the default, such ink becomes strokes of the document, which
+  /// can be selected, edited and undone. Ink in a store is a separate layer above the page: its erasers act on it
+  /// alone. It is drawn and shown at the resolution of the store, so it does not become sharper when zoomed. It cannot
+  /// be undone, and it is not part of the document: the owner of the store must save it.
   ///
   /// The eraser end of a pen erases the pixels in the store while the brush of ``tool`` leaves pixels, otherwise ink of
   /// the document.

@@ -89,7 +89,8 @@ extension CanvasEditor: InkSink {
     _ covered: inout [CoveredTargets]
   ) -> Bool {
     var isChanged = false
-    // Items that an eraser has fully erased are removed in its undo group, which precedes the next operation.
+    // The items that the previous eraser stroke has fully erased are removed before this stroke is added, since their
+    // removal belongs to the undo group of the eraser.
     while var targets = covered.popLast() {
       let erased = targets.fullyErased(maximum: targets.count, reader: strokeReader)
       for id in erased { if let item = drawing[id] { screen.damage(item.bounds) } }

@@ -81,7 +81,7 @@ extension CanvasEditor {
   ///
   /// - Parameters:
   ///   - set: The text as laid out by the host.
-  ///   - composed: The range of the text's bytes that an input method is still composing; `nil` for none.
+  ///   - composed: The range of the text's UTF-8 bytes that an input method is still composing; `nil` for none.
   public func typeText(_ set: LaidOutText, composed: Range<Int>? = nil) {
     guard typing != nil else { return }
     typing?.text = set.text

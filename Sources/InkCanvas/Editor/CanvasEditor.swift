@@ -114,8 +114,7 @@ public final class CanvasEditor {
 
   /// The layer for finished strokes; `nil` if no layer of the page is editable.
   ///
-  /// Another one than the chosen one if that was locked, hidden or removed in mid-stroke, so that no stroke is
-  /// lost.
+  /// If the chosen layer was locked, hidden or removed in mid-stroke, it is another one, so that no stroke is lost.
   var editableLayer: LayerID? { layerToDraw ?? drawing.editableLayers(of: page).last?.id }
 
   // MARK: Applying

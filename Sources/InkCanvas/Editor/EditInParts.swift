@@ -104,7 +104,10 @@ final class MoveInParts: EditInParts {
   /// Whether an item was moved; valid after the last part.
   private(set) var isApplied = false
 
-  /// The maximum number of items of a part: about eight milliseconds, since only the picture is painted meanwhile.
+  /// The maximum number of items of a part.
+  ///
+  /// A part takes about eight milliseconds, more than those of other edits, since only the picture is painted
+  /// meanwhile.
   static let step = 256
 
   init(_ ids: [ItemID], by transform: Affine) {

@@ -19,15 +19,16 @@ public struct Typing: Hashable, Sendable {
 
   /// The characters and the current style of the text, as ``CanvasEditor/typeText(_:composed:)`` last set them.
   ///
-  /// Before that, the text of the edited item, or an empty one. The lines are those of the layout that was passed in,
+  /// Before that, it is the text of the edited item, or empty. The lines are those of the layout passed to `typeText`,
   /// even if the style has been changed since.
   public internal(set) var text: TextItem
 
   /// The color of the text.
   public internal(set) var color: Color
 
-  /// The range of the text's bytes that an input method is still composing, which are discarded when the typing ends;
-  /// `nil` for none.
+  /// The range of the text's UTF-8 bytes that an input method is still composing; `nil` for none.
+  ///
+  /// These bytes are discarded when the typing ends.
   public internal(set) var composed: Range<Int>?
 
   /// The text to keep when the typing ends: the last one passed in without composed text; `nil` before that.

@@ -16,7 +16,7 @@ final class FadingInk: InkSink {
   private var live: LiveRenderer?
   private var nextID: UInt64 = 0
 
-  // The view: its size in pixels, and the transform from page units to its pixels.
+  // The way of fading, the bounds of the view in pixels, and the transform from page units to its pixels.
   private var fading: Fading
   private var bounds: PixelRect
   private var viewport: Affine

@@ -5,7 +5,7 @@ import InkStrokes
 /// The destination of ink that contacts draw: the document, a fading layer, or a pixel store of the app.
 ///
 /// All except the document are above the page. A canvas refers to ``PixelInk`` only through this protocol, so
-/// that the linker omits that from programs that never call ``InkCanvas/keepPixels(in:)``.
+/// that the linker omits the class from programs that never call ``InkCanvas/keepPixels(in:)``.
 protocol InkSink: AnyObject {
   /// The strokes that are in progress, or wait before they are committed.
   var queue: InkQueue { get }

@@ -96,7 +96,8 @@ final class PixelInk: InkSink {
 
   /// Passes pending pixels to the store.
   ///
-  /// They include the ink of strokes in progress, unless the store gets one of these as a stroke first.
+  /// They include the ink of strokes in progress only if all of these leave nothing but pixels: a stroke that the store
+  /// also accepts as samples must be passed to it before its pixels.
   private func report() {
     if pendingRect.isEmpty { return }
     let isAll = queue.model.inOrder().allSatisfy { $0.brush.retention == .pixels }

@@ -3,7 +3,7 @@ import InkStrokes
 
 /// The identifier of a contact while it is down, and of its ink until that is committed.
 ///
-/// Hosts reuse the numbers of contacts; these are never reused.
+/// Hosts reuse the numbers of contacts; an identifier is never reused.
 struct ContactID: Hashable {
   let number: UInt32
 }
@@ -16,7 +16,7 @@ enum RoutedStep {
   case move(ContactID, InputEvent, erases: Bool)
   /// A predicted sample of a contact.
   case guess(ContactID, InputEvent)
-  /// The next step is the end of a contact whose ink waits for a recognizer, which may still claim it.
+  /// The ink of a contact, whose end follows, must wait until a recognizer has decided whether to claim it.
   case postpone(ContactID, RecognizerID)
   /// A contact lifts.
   case end(ContactID, InputEvent)

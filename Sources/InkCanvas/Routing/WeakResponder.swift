@@ -1,4 +1,4 @@
-/// A weak reference to a responder; `nil` after that is released.
+/// A weak reference to a responder; `nil` after the responder is released.
 ///
 /// Embedded Swift has no weak references: there, the responder is retained until ``InkCanvas/prepareForUnload()`` is
 /// called. That is safe, and no web page has needed more so far.

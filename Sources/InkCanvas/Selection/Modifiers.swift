@@ -8,7 +8,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Constrains shapes and angles, or changes what a selecting tool adds: the Shift key, or a second finger.
+  /// Constrains shapes and angles, or extends the selection: the Shift key, or a second finger.
   ///
   /// Shapes become squares and circles, and angles multiples of 15°. A selecting tool adds items to the selection, or
   /// removes those that are selected. The second finger lands beside a dragging pen or finger.

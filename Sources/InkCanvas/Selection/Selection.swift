@@ -125,7 +125,8 @@ public struct Selection: Hashable, Sendable {
 
   /// Returns the selection as it is shown while its items are being transformed.
   ///
-  /// The frame is transformed with the items; so that of several items may be rotated or sheared.
+  /// The frame is transformed with the items, so the frame of several items, otherwise upright, may be rotated or
+  /// sheared.
   ///
   /// - Parameter transform: The transform, in page units.
   public func transformed(by transform: Affine) -> Selection {

@@ -73,7 +73,8 @@ extension SelectionFrame {
       .concatenating(.rotation(exactly: turn, about: center))
   }
 
-  /// Returns the angle between two directions, in radians; if constrained, so that the frame ends at a multiple of 15°.
+  /// Returns the angle between two directions, in radians; if constrained, changed so that the frame ends at a multiple
+  /// of 15°.
   private func turn(_ from: Vector, _ to: Vector, _ isConstrained: Bool) -> Double {
     let turn = Real.atan2(from.cross(to), from.dot(to))
     guard isConstrained else { return turn }

@@ -109,7 +109,9 @@ final class PageScreen {
     PixelRect.joined(changed).reduce(0) { $0 + $1.width * $1.height }
   }
 
-  /// Records damage of unfinished ink, in page units, which the painter detects itself.
+  /// Adds an area of changed unfinished ink, in page units, to the damage for the host.
+  ///
+  /// The painter needs no report: it finds such changes in the model.
   func show(change area: Rect) {
     damage = damage.union(
       PixelRect(covering: viewport.transform.apply(area).expanded(by: 1), within: bounds)

@@ -12,7 +12,7 @@ struct Pinch {
   /// The distance from a right angle within which the rotation snaps to it, in radians: 4°.
   static let snap = 4 * Double.pi / 180
 
-  /// The minimum distance between contacts, in pixels, that determines scale and angle.
+  /// The minimum distance between contacts, in pixels, at which they change scale and angle.
   private static let minimumSpread = 1.0
 
   init(_ viewport: Viewport, _ first: Point, _ second: Point) {

@@ -42,7 +42,7 @@ struct SelectionDrag {
         adopt(snapping.snapped(frame.matrix.apply(frame.points[index]) + way))
       case .rotate, .scaleAndRotate, .wrapLeft, .wrapRight: break
       case .topLeft, .top, .topRight, .right, .bottomRight, .bottom, .bottomLeft, .left:
-        // An edge does not snap if the frame keeps its proportions or is rotated.
+        // Nothing snaps if the drag keeps the proportions, or if the frame is rotated.
         let isFree = !isConstrained && !(frame.keepsProportions && handle.isCorner)
         guard isFree, frame.matrix.b == 0, frame.matrix.c == 0, let side = handle.side else {
           break

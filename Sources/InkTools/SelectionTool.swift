@@ -61,7 +61,8 @@ final class SelectionTool: CanvasTool {
 
   /// Selects the item at the contact with its group, or the item alone if they are selected.
   ///
-  /// Without an item at the contact, clears the selection.
+  /// Without an item at the contact, clears the selection. With ``Modifiers/constrains``, adds the group or removes it,
+  /// and never clears the selection.
   func tap(_ contact: ToolContact, _ context: ToolContext) {
     let selection = context.selection
     guard let item = context.item(at: contact.start, contact.kind) else {

@@ -41,7 +41,7 @@ final class TextTool: CanvasTool {
     if let item { context.editor.beginText(item) }
   }
 
-  /// Ends the typing and keeps the text.
+  /// Ends the typing, keeps the text and clears the selection.
   func deactivate(_ context: ToolContext) {
     context.editor.endText(keeps: true, selects: false)
     context.select([])

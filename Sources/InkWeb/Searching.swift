@@ -46,7 +46,9 @@
   @_cdecl("ink_page_point")
   func pagePoint(_ x: Double, _ y: Double) -> Int32 { give(session.pagePoint(at: Point(x, y))) }
 
-  /// The address of the transform of a page from page units to pixels, as six numbers; 0 if it isn't in view.
+  /// The address of the transform of a page from page units to pixels; 0 if the page isn't in view.
+  ///
+  /// The transform is six doubles: a, b, c, d, tx and ty, as in ``Affine``.
   @_expose(wasm, "ink_page_transform")
   @_cdecl("ink_page_transform")
   func pageTransform(_ page: Int32) -> UnsafeRawPointer? {

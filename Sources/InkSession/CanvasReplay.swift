@@ -15,7 +15,8 @@ public final class CanvasReplay {
     var layer: LayerID
     /// The bounds of the ink, in page units.
     var bounds: Rect
-    /// The times of its first and last sample: first as recorded, then from the start of the replay, in seconds.
+    /// The times of its first and of its last sample, in seconds: as recorded while `init` collects the parts, later
+    /// from the start of the replay.
     var start: Double
     var end: Double
   }

@@ -9,7 +9,8 @@ extension CanvasSession {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - decode: A function that decodes a picture file to at most a number of pixels, or throws an error.
+  ///   - decode: The decoder of picture files: it gets the bytes of a file and the maximum number of its pixels, and
+  ///     throws an error if the picture has more or cannot be decoded.
   /// - Throws: An error with the line, the key and the reason.
   package func brushFile(
     _ bytes: [UInt8],

@@ -103,7 +103,7 @@ extension CanvasSession {
 }
 
 extension PageText {
-  /// Returns the range between two points, extended to whole words or lines.
+  /// Returns the indices of the characters between two points, extended to whole words or lines.
   fileprivate func range(from start: Point, to end: Point, _ unit: TextUnit) -> Range<Int> {
     let range = range(from: start, to: end)
     let ends: [Range<Int>?] =

@@ -49,10 +49,10 @@ public final class CanvasSession {
   /// The changes made by the commands since the last call of ``perform(_:count:)`` began, that call included.
   public internal(set) var update = CanvasUpdate()
 
-  /// Paints the debug overlay, while that is turned on.
+  /// The painter of the debug overlay; `nil` while that is turned off.
   var overlay: DebugOverlay?
 
-  /// The pixels of the debug overlay.
+  /// The pixels of the view with the debug overlay; `nil` if none are painted.
   var debugOverlay: Pixmap?
 
   /// The page of the picture that is being painted in bands.
@@ -71,7 +71,7 @@ public final class CanvasSession {
   /// The app's tools and aids.
   let tools: ToolLibrary
 
-  /// The aid that was chosen last, and its index.
+  /// The drawing aid that was chosen last, with its index in ``tools``; `nil` for none.
   var aid: (index: Int, aid: any DrawingAid)?
 
   /// Pixels of pictures that the host decodes; `nil` if the library decodes them.

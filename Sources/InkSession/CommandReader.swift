@@ -5,7 +5,8 @@ import InkStrokes
 
 /// Reads the arguments of a command, in order, and checks their ranges.
 ///
-/// It throws ``Refusal/malformed`` if an argument is missing or has another form, and ``Refusal/outOfRange``.
+/// It throws ``Refusal/malformed`` if an argument is missing or has another form, and ``Refusal/outOfRange`` if a
+/// number is outside its range.
 struct CommandReader {
   private let numbers: [Double]
   private(set) var at: Int
@@ -112,7 +113,9 @@ struct CommandReader {
     return DocumentIdentifier(high: high, low: UInt64(try word()) << 32 | UInt64(try word()))
   }
 
-  /// Four numbers that form a color; `nil` if they are not one, or are omitted.
+  /// The next four numbers as a color: red, green, blue and alpha.
+  ///
+  /// `nil` if they are omitted, or if one of them is NaN or not in 0…1.
   @inline(never)
   mutating func optionalColor() throws(Refusal) -> Color? {
     guard at < end else { return nil }

@@ -52,7 +52,9 @@ public struct TypedText: Sendable {
   }
 }
 
-/// A step of an outline: the raw value precedes one, one, two, three or no points.
+/// A step of an outline, encoded as its raw value and its points.
+///
+/// These are one point for ``move`` and ``line``, two for ``quadratic``, three for ``cubic``, and none for ``close``.
 private enum PathStep: UInt8 {
   case move, line, quadratic, cubic, close
 }

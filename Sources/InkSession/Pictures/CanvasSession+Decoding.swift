@@ -64,7 +64,7 @@ extension CanvasSession {
     pictureCache?.expected = size.map { .init(columns: $0.columns, rows: $0.rows, level: $0.level) }
   }
 
-  /// Reduces pixels that the view needs at a coarser level, as planned by ``pictureRequests()``, for some milliseconds.
+  /// Scales pixels down to the coarser levels that ``pictureRequests()`` has planned, for some milliseconds.
   ///
   /// - Returns: Whether ``pictureRequests()`` and this must be called again.
   package func makeRoomForPictures() -> Bool { pictureCache?.makeCoarser() ?? false }

@@ -30,7 +30,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
   private var reduction: Reduction?
   private var time = 0
 
-  /// The size of a picture that is about to become the topmost.
+  /// The size of a picture that is about to become the topmost; `nil` for none.
   var expected: Size?
 
   /// The number of bytes of all stored pixels.
@@ -147,7 +147,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
       (self.columns, self.rows, self.level) = (columns, rows, level)
     }
 
-    /// The bytes of its pixels at its or a coarser level, as a number that also holds the sum of many pictures.
+    /// The number of bytes of the pixels at ``level`` plus `coarser`; a `Double`, whose sums cannot overflow.
     fileprivate func bytes(coarser: Int = 0) -> Double {
       let level = min(level + coarser, PictureLevel.highest)
       return 4 * Double(PictureLevel.side(columns, level: level))
@@ -155,7 +155,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
     }
   }
 
-  /// The levels, made coarser until all fit.
+  /// The levels at which all pictures together fit into ``maximumBytes``: the needed ones, or coarser ones.
   private func fitting(_ needs: [Size]) -> [Int] {
     func bytes(_ needs: ArraySlice<Size>, coarser: Int) -> Double {
       needs.reduce(0) { $0 + $1.bytes(coarser: coarser) }

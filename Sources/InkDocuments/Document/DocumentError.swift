@@ -64,14 +64,14 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
     case .unknownFeatures: "the document uses a feature that this program does not support"
     case .truncated: "the document ends in the middle of the frame at byte \(offset)"
     case .head: "the frame at byte \(offset) is damaged: its kind or length is invalid"
-    case .tooLong: "the frame at byte \(offset) is damaged or too long"
+    case .tooLong: "the length of the frame at byte \(offset) exceeds the limit, or is damaged"
     case .checksum: "the frame at byte \(offset) is damaged: its checksum does not match"
     case .fields: "the frame at byte \(offset) has malformed fields"
     case .record: "the frame at byte \(offset) has invalid values"
     case .brush: "the frame at byte \(offset) has an invalid brush"
     case .reference: "the frame at byte \(offset) refers to a missing stroke, brush or resource"
     case .samples: "the frame at byte \(offset) has invalid samples"
-    case .tooLarge: "the document would take too much memory for its size"
+    case .tooLarge: "the document has too many samples, or needs too much memory or work"
     case .noDrawing: "the document ends before its first drawing"
     }
   }

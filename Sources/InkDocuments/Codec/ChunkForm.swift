@@ -17,7 +17,7 @@ enum ChunkForm: UInt8 {
 /// Strides and levels replace the steps of samples (integers on a ``Grid``) with smaller numbers, which cost fewer
 /// bits.
 struct ChunkTables {
-  /// The common divisors of the steps of x and of y: each is ``offsets`` plus a multiple of this.
+  /// The strides of the steps of x and of y: each step is ``offsets`` plus a multiple of its stride.
   var strides: SIMD2<Int32> = SIMD2(1, 1)
   var offsets: SIMD2<Int32> = SIMD2(0, 0)
   /// All occurring steps of force, altitude, azimuth and roll, one ascending array each; samples then have indices into

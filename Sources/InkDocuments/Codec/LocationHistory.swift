@@ -37,7 +37,7 @@ struct LocationHistory {
     self.earlierWeight = earlierWeight
   }
 
-  /// Whether the stroke has two locations, as ``advance(_:_:_:)`` requires.
+  /// Whether the stroke has two locations, so that a caller may use ``advance(_:_:_:)`` directly.
   var isUnderway: Bool { age > 1 }
 
   /// Writes or reads a location in steps, which becomes ``x`` and ``y``.
@@ -58,6 +58,8 @@ struct LocationHistory {
   }
 
   /// Writes or reads the third or a later location of a stroke, in steps; it becomes ``x`` and ``y``.
+  ///
+  /// For the second location, the caller must reset the bends and turns afterward.
   @inline(always)
   mutating func advance<Port: SymbolPort>(_ newX: Int32, _ newY: Int32, _ port: inout Port) {
     let goesX = moveX &+ (weight &* bendX &+ earlierWeight &* earlierBendX &+ 128) &>> 8

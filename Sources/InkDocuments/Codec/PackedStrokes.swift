@@ -1,6 +1,6 @@
 internal import InkStrokes
 
-/// The properties of consecutive samples of a stroke, as far as their integers in a ``SampleBuffer`` don't have them.
+/// The properties of consecutive samples of a stroke that their integers in a ``SampleBuffer`` don't include.
 struct Segment {
   var count = 0
   var head = SegmentHead()
@@ -54,8 +54,8 @@ struct PackedStrokes {
 
   /// Replaces this list by its first stroke, continued by the first stroke of another.
   ///
-  /// - Returns: False, without a change, if that has more than `maximum` samples; true without a change if a list is
-  ///   empty.
+  /// - Returns: False, without a change, if the joined stroke would have more than `maximum` samples; true, without a
+  ///   change, if one of the lists is empty.
   mutating func extend(with other: PackedStrokes, maximum: Int) -> Bool {
     guard let more = other.ends.first, let first = ends.first else { return true }
     guard length + other.length <= maximum else { return false }

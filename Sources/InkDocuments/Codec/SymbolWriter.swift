@@ -102,7 +102,7 @@ struct SymbolWriter: SymbolPort {
     state = rest &+ quotient &* (0x8000 &- frequency) &+ step &>> 17
   }
 
-  /// 2⁴⁷ divided by a frequency, rounded up or one more.
+  /// 2⁴⁷ divided by a frequency, rounded up; for some whole quotients, 1 more.
   ///
   /// The lowest bits of a double near 2⁵² are those of an integer, so no conversion is needed.
   @inline(always)
@@ -112,8 +112,9 @@ struct SymbolWriter: SymbolPort {
 
   /// Encodes and appends all stored symbols, and returns the memory to the buffer.
   mutating func finish(into bytes: inout [UInt8], memory: SampleBuffer) {
-    // Words are written in the order of reading, downwards from behind the stored symbols. A symbol has four bytes and
-    // makes at most a word of two, so no pending symbol is overwritten; four words are those of the second state.
+    // Words are written in the order of reading, downwards from behind the stored symbols. A stored symbol has four
+    // bytes and makes at most one word of two bytes, so no pending symbol is overwritten. The symbols of the second
+    // state add at most four words.
     let end = UnsafeMutableRawPointer(steps + (count + Self.slack))
     var words = end
     var first = Seal.first(seal)

@@ -3,10 +3,10 @@ package import InkDrawing
 extension InkDocument {
   /// Continues the log of another state of the same document, which another replica has written.
   ///
-  /// Its changes are merged. Changes of this state that it lacks are written behind its log: append ``frames`` there
-  /// from now on; frames that were not taken before are included. Unfinished strokes continue, and the history of this
-  /// replica stays. The result does not depend on whether one state is a later one of the other, whether one was
-  /// compacted, or how often they merge.
+  /// The changes of the other state are merged. Changes of this state that the other one lacks are written behind its
+  /// log: append ``frames`` there from now on; frames that were not taken before are included. Unfinished strokes
+  /// continue, and the history of this replica stays. The result does not depend on whether one state is a later one
+  /// of the other, whether one was compacted, or how often they merge.
   ///
   /// The metadata are those of the other state, unless only this state has changed them. If two replicas have each
   /// removed one of the last two pages, or of the last two layers of a page, one of them is restored.

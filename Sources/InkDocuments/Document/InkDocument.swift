@@ -34,7 +34,9 @@ public struct InkDocument: Sendable {
   /// The value of ``loggedClock`` when the thumbnail was made; `nil` if the drawing has changed since.
   var thumbnailClock: UInt32?
 
-  /// The clock that a reader of the log has at its end: identifiers that were made but are not in the log don't count.
+  /// The logical ``clock`` that a reader of the log has at its end.
+  ///
+  /// Identifiers that were made but are not in the log don't count.
   var loggedClock: UInt32 = 0
 
   /// The precision to which the samples of strokes are rounded.
@@ -79,9 +81,7 @@ public struct InkDocument: Sendable {
 
   var growing: [GrowingStroke] = []
 
-  /// The last author in the log, if the drawing has another author since; the next frame records that.
-  ///
-  /// Else `nil`.
+  /// The last author in the log while the drawing has another one, which the next frame records; otherwise `nil`.
   var loggedAuthor: UInt32?
 
   /// The metadata before the first local change; `nil` if there was none.

@@ -13,7 +13,7 @@ final class SalvagingReader: DocumentReader {
   /// Unfinished strokes beyond the maximum number, the oldest first: their ends may be missing.
   var waiting: [GrowingStroke] = []
 
-  /// Strokes that the log cancels and that are not unfinished, while there are strokes in ``waiting``.
+  /// The strokes that the log cancels although they are not among the unfinished ones: they may be in ``waiting``.
   var cancelled: [ItemID] = []
 
   /// The whole strokes of each chunk: their identifiers, and the index of the first in ``store``.

@@ -11,8 +11,8 @@ final class StoredSamples: StrokeSource, @unchecked Sendable {
   private struct Run {
     var first: Int
     var count: Int
-    /// The index in ``pieces`` of the first one; each is the encoded samples of one frame, with the index of the next
-    /// one.
+    /// The index in ``pieces`` of the first piece; a piece is the encoded samples of one frame, with the index of the
+    /// run's next piece, −1 at the end.
     var piece: Int
     var lastPiece: Int
     let isWhole: Bool

@@ -89,7 +89,10 @@ package struct FieldWriter: Sendable {
   package mutating func write(_ unknown: UnknownFields) { bytes += unknown.bytes }
 
   private mutating func tag(_ number: UInt32, form: UInt64) {
-    precondition(number > 0 && number <= Self.largestNumber, "the field number is out of range")
+    precondition(
+      number > 0 && number <= Self.largestNumber,
+      "the number of a field must be in 1...2^28 - 1"
+    )
     Varint.append(UInt64(number) << 3 | form, to: &bytes)
   }
 

@@ -46,7 +46,10 @@ package struct FrameWriter: Sendable {
     _ flags: FrameFlags = [],
     payload: UnsafeRawBufferPointer
   ) {
-    precondition(payload.count <= Self.largestPayload, "the frame is too long")
+    precondition(
+      payload.count <= Self.largestPayload,
+      "a frame must have a payload of at most 2^28 - 1 bytes"
+    )
     let start = beginFrame(kind, flags)
     Varint.append(UInt64(payload.count), to: &bytes)
     bytes.append(contentsOf: payload)
@@ -84,7 +87,10 @@ package struct FrameWriter: Sendable {
     bytes = []
     fill(&fields)
     bytes = fields.finish()
-    precondition(bytes.count - offset <= Self.largestPayload, "the frame is too long")
+    precondition(
+      bytes.count - offset <= Self.largestPayload,
+      "a frame must have a payload of at most 2^28 - 1 bytes"
+    )
     Varint.insertLength(at: offset, in: &bytes)
     endFrame(start)
   }

@@ -60,7 +60,8 @@ package struct ThumbnailSearch {
     } catch {
       stated = nil
     }
-    // A program that compacted the document without knowing the clock left its old value there.
+    // Until the drawing changes, a thumbnail must have the clock of the snapshot: a program that doesn't know the field
+    // copies an outdated thumbnail with its old clock when it compacts the document.
     let isOfThis = stated != nil && (clock == nil || clock == stated)
     found = isOfThis && picture.count <= InkDocument.maximumThumbnailBytes ? picture : []
   }

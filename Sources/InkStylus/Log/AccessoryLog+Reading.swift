@@ -93,8 +93,10 @@ public struct AccessoryLogError: Error, Hashable, Sendable, CustomStringConverti
       case .notALog: "the file is not a pen log of `inkstone record --log`"
       case .unknownVersion:
         "the pen log was written by a newer version of Inkstone; read it with that version"
-      case .invalidValue: "the pen log is damaged: a value is out of range"
-      case .tooLarge: "the pen log is too large; split the recording"
+      case .invalidValue:
+        "the pen log is damaged: a value is out of range, or a report is of an unknown kind"
+      case .tooLarge:
+        "the pen log has more bytes or reports than its reader allows; split the recording"
       }
     return "byte \(offset): \(what)"
   }

@@ -63,7 +63,8 @@ public final class InkDocumentFile {
   ///
   /// - Parameters:
   ///   - time: The current time, in seconds.
-  ///   - isComplete: Whether the change must be on the disk now, if durability is by stroke.
+  ///   - isComplete: Whether the change completes an edit, which is then on the disk when the call returns, as
+  ///     ``Durability/everyStroke(delay:)`` specifies. The default is `true`.
   ///   - change: The change. Its frames are appended to the log.
   /// - Returns: The result of `change`.
   /// - Throws: The error of the change. Its effects before the error are in the log.

@@ -73,7 +73,8 @@ extension TabletSource {
   private func reportTool(_ event: ink_tablet_event, _ device: OpaquePointer) {
     guard let pointer = event.tool, let tablet = connected[device] else { return }
     let known = tools[pointer]
-    // Further events of a tablet about a pen that moved to another one: only entering proximity brings it back.
+    // A pen that has moved to another tablet: events of the former tablet are ignored until the pen enters proximity
+    // there again.
     if let known, known.device != device, event.kind != INK_TABLET_NEAR { return }
     let tool =
       if let known, known.device == device { known } else { describe(pointer, to: tablet, device) }

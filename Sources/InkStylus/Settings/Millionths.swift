@@ -1,4 +1,6 @@
-/// Numbers of the settings: whole millionths, which texts with six decimals represent exactly.
+/// Rounding, writing and reading of the numbers of settings, which are whole millionths.
+///
+/// A text with six decimals represents such a number exactly.
 enum Millionths {
   /// Clamps a number to a range and rounds it to millionths.
   ///

@@ -1,7 +1,8 @@
 package import InkGraphics
 
-/// A page to assemble: a page of an original PDF, with the ink of the overlay, a PDF that has one page for each of
-/// these.
+/// A page to assemble: a page of an original PDF document with ink above it.
+///
+/// The ink is that of the overlay, a PDF document that has one page for each page to assemble.
 package struct PDFAssemblyPage: Hashable, Sendable {
   /// A page of an original PDF document, to be drawn below the ink.
   package struct Original: Hashable, Sendable {

@@ -8,7 +8,7 @@ package struct PDFInkAnnotation: Hashable, Sendable {
   package var lines: [[Point]]
   /// The width in page units, greater than 0.
   package var width: Double
-  /// The red, green and blue components in sRGB, 0…1, and the opacity.
+  /// The color in sRGB: red, green, blue and opacity, each 0…1, not premultiplied.
   package var color: SIMD4<Double>
   /// Whether the ink is multiplied with the content below it, as that of highlighters is.
   package var isMultiplied: Bool

@@ -390,7 +390,7 @@ private struct PDFMessageReader {
     return isGiven ? value : nil
   }
 
-  /// Reads finite numbers of at most ten million; breaks off at others.
+  /// Reads a list of numbers from −10⁷ to 10⁷; sets ``isBroken`` at any other number.
   mutating func doubles() -> [Double] {
     var values: [Double] = []
     for _ in 0..<count() where !isBroken {

@@ -13,7 +13,8 @@ package final class PDFTextReader {
     var requested: [Int] = []
     /// The next page to request.
     var next: Int
-    /// Whether the process is another one than that of the document, and hasn't answered yet that it is open.
+    /// Whether the process is another one than that of the document, and hasn't answered yet that it has opened the
+    /// document.
     var isOpening = false
     /// Whether the process is that of the document.
     var isShared = false

@@ -80,7 +80,7 @@ struct PangoLines {
     let count = Int(string.pointee.num_glyphs)
     var x = start
     var i = 0
-    // In a right-to-left run, the start of the cluster before.
+    // The byte index at which the previous cluster starts: in a right-to-left run, the end of the next one.
     var before = Int(item.pointee.length)
     while i < count {
       let index = Int(logClusters[i])

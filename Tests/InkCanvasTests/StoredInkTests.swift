@@ -246,7 +246,7 @@ import _InkTestSupport
     canvas.tool = .brush(.spiral(.highlighter))
     canvas.play(across(90))
     #expect(canvas.items.count == 1 && isBlank(store.pixels))
-    let reason = "the pixel store lacks pixels that its brush needs"
+    let reason = "the pixel store does not accept the kind of ink of its brush"
     #expect(listener.heard.contains { $0.contains(reason) })
   }
 

@@ -135,7 +135,7 @@ extension InkCanvas {
     if needs.isSubset(of: store.kinds) { return sink }
     router.log(
       .warning,
-      "ink became a stroke: the pixel store lacks pixels that its brush needs",
+      "ink became a stroke: the pixel store does not accept the kind of ink of its brush",
       contact.number
     )
     return nil

@@ -90,7 +90,7 @@ extension InkCanvas {
   ///   - event: The touching or hovering sample, in pixels of the view.
   ///   - pen: The accessory that made the sample; if `nil`, the one in ``accessories`` with the contact number of the
   ///     sample.
-  /// - Returns: The responder; `nil` if the sample hits none, but the page itself.
+  /// - Returns: The responder; `nil` if the sample hits no responder, only the page.
   public func hitTest(_ event: InputEvent, from pen: AccessoryPen? = nil) -> (any Responder)? {
     router.deepest(event, from: pen ?? router.accessory(of: event))
   }

@@ -54,7 +54,8 @@ extension CanvasEditor: InkSink {
     var (index, isAny, isChanged) = (0, false, false)
     while let (entry, stroke) = queue.takeFinished(from: &index, all: all, at: time) {
       isAny = true
-      // A finished stroke stays in the model of the queue until a frame has painted it as part of the drawing.
+      // A finished stroke stays in the model of the queue until a frame has painted it as part of the drawing, unless
+      // no frame was ever painted.
       if screen.isBlank {
         queue.model.forget(stroke.id)
       } else {
@@ -108,7 +109,7 @@ extension CanvasEditor: InkSink {
         if let changes = try finish(stroke, entry, on: layer, &rest) {
           update.changes.append(changes)
           isChanged = true
-          // An eraser that affects only some items below it looks different at its final position in the layer.
+          // An eraser that affects only some items below it looks different once it is in its layer: repaint its area.
           if stroke.brush.erases, changes.items.count > 1 || isContested(changes) {
             for entry in changes.damage { screen.damage(entry.area) }
           }
@@ -189,7 +190,7 @@ extension CanvasEditor: InkSink {
     forget([stroke.id])
     let reader = strokeReader
     return try document.apply { drawing in
-      // Another replica may have finished a copy of the stroke.
+      // Another replica may have finished a copy of the stroke; then the item gets a new identifier.
       drawing[ItemID(stroke.id)] == nil
         ? .add(named: stroke, to: target, in: drawing, reader: reader, leaving: &rest)
         : .add(stroke, to: target, in: &drawing)

@@ -134,7 +134,7 @@ extension CanvasEditor {
 
   private func addText(_ typed: Typing) -> ItemID? {
     guard let set = typed.kept, !set.isBlank else { return nil }
-    // The layer may have been locked or removed since.
+    // The layer may have been locked or removed since the typing began.
     var layer = typed.layer
     let usable = drawing.editableLayers(of: typed.page)
     if !usable.contains(where: { $0.id == layer }) {

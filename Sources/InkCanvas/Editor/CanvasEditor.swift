@@ -161,7 +161,7 @@ public final class CanvasEditor {
     }
   }
 
-  /// Returns an operation and the last identifier that it uses.
+  /// Returns an operation and the counter of the last identifier that it uses.
   ///
   /// The copy of the drawing is released here: otherwise the next change would copy the storage that both share.
   private func made(_ make: (inout Drawing) -> DrawingOperation) -> (DrawingOperation, UInt32) {

@@ -87,7 +87,7 @@ struct GuideBuilder {
     guard a.isFinite, b.isFinite, a != b else { return }
     let half = width / 2
     if abs(a.x - b.x) < 1e-6 || abs(a.y - b.y) < 1e-6 {
-      // The edges of the bar are between pixels.
+      // The edges of the bar are on the boundaries between pixels.
       let isUpright = abs(a.x - b.x) < 1e-6
       let across = ((isUpright ? a.x : a.y) - self.width / 2).rounded() + self.width / 2
       let (low, high) = isUpright ? (min(a.y, b.y), max(a.y, b.y)) : (min(a.x, b.x), max(a.x, b.x))

@@ -43,7 +43,7 @@ extension ToolStage {
       darkPages: screen.darkPages,
       budget: budget
     )
-    // Once the budget is spent, no tile of the page may be painted.
+    // Once the budget is spent, it becomes −1, with which no tile of the page is painted.
     budget = spent < budget ? budget - spent : -1
   }
 

@@ -2,7 +2,7 @@ import InkGraphics
 import InkStrokes
 
 extension ContactRouter {
-  /// The maximum time between a drawing finger and a second finger that pinches with it, in seconds.
+  /// The maximum time from the landing of a drawing finger to that of a second one that pinches with it, in seconds.
   private static let pinchTime = 0.3
 
   // MARK: Palms

@@ -148,7 +148,9 @@ extension SelectionFrame {
     return result.inverted == nil || !image.isFinite ? .identity : result
   }
 
-  /// Limits the factor of a side of a length in page units, so that the side becomes neither too short nor too long.
+  /// Limits the factor by which a side is scaled, so that the side becomes neither too short nor too long.
+  ///
+  /// - Parameter length: The length of the side before, in page units.
   private static func limited(_ factor: Double, _ length: Double) -> Double {
     guard factor.isFinite, length > 0 else { return 1 }
     let minimum = min(minimumLength / length, 1)

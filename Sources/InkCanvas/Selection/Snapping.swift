@@ -188,7 +188,13 @@ public import InkGraphics
     return best
   }
 
-  /// Returns the extent of a guide at a value; `nil` if nothing is aligned there.
+  /// Returns the two ends of a guide along the lines at a value, in page units; `nil` if no line is there.
+  ///
+  /// - Parameters:
+  ///   - value: The x or y of the guide, in page units.
+  ///   - lines: The lines, by ascending value.
+  ///   - low: The lower end of the dragged items in the direction of the guide, in page units.
+  ///   - high: Their upper end.
   private static func reach(
     of value: Double,
     _ lines: [Line],

@@ -55,7 +55,7 @@ public final class CanvasSession {
   /// The pixels of the view with the debug overlay; `nil` if none are painted.
   var debugOverlay: Pixmap?
 
-  /// The page of the picture that is being painted in bands.
+  /// The page whose picture is being painted in bands, as it was at the first band; `nil` for none.
   var printed: (drawing: Drawing, page: PageID, scene: PageScene)?
 
   // The size of the view in pixels, its pixels per point, and the settings to apply to a newly opened document.

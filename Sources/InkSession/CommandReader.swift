@@ -12,7 +12,7 @@ struct CommandReader {
   private(set) var at: Int
   private let end: Int
 
-  /// The bytes of an argument that is not encoded as numbers.
+  /// The bytes of an argument that is not encoded as numbers; `nil` if all arguments are.
   private var handed: [UInt8]?
 
   init(_ numbers: [Double], _ range: Range<Int>) {

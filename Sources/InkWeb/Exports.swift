@@ -276,8 +276,9 @@
 
   /// Paints rows from `top` on of a page or of a part of it; returns the address of their pixels, not premultiplied.
   ///
-  /// The part is in page units; a width of 0 means the whole page. `scale` is in pixels per page unit. The status has
-  /// the size of the rows. Returns null below the last row.
+  /// Pages are counted from 0. The part is in page units; a width of 0 means the whole page. `scale` is in pixels per
+  /// page unit; `paper` is 0 for a transparent background. The status has the size of the rows. Returns null below the
+  /// last row.
   @_expose(wasm, "ink_band")
   @_cdecl("ink_band")
   func paintBand(

@@ -47,7 +47,8 @@
 
   /// Outputs a page, or a part of it if that has a width, as an SVG file; returns the byte count.
   ///
-  /// The count is 0 for an infinite page without ink.
+  /// Pages are counted from 0; −1 is the selection. The part is in page units. The count is 0 for an infinite page
+  /// without ink.
   @_expose(wasm, "ink_svg")
   @_cdecl("ink_svg")
   func writeSVG(

@@ -188,7 +188,7 @@ struct PackedStrokes {
   }
 
   private mutating func code(_ extras: inout SampleExtras) {
-    // The bytes are reversed, since the lower bits of most numbers are 0 and varints are short for small numbers.
+    // The bytes of a double are reversed: the last ones of most doubles are 0, and varints are short for small numbers.
     let force = wide(Int64(bitPattern: extras.force.byteSwapped))
     extras.force = UInt64(bitPattern: force).byteSwapped
     extras.buttons = UInt32(truncatingIfNeeded: wide(Int64(extras.buttons)))

@@ -1,9 +1,10 @@
 /// The initial distributions of residuals (actual minus predicted steps) in a chunk.
 ///
-/// A row of sixteen characters for each numeric model, in the order of the models: x and y by the mean of recent
-/// residuals, force likewise (within its range, at its lower end, at its upper end), time by its jitter and the
-/// fraction of a tick. A character is 48 + 2·log₂(1/p), rounded, for the probability p of a symbol. Counted in
-/// recordings of six devices at grids of 0.002 to 0.05 mm.
+/// Each numeric model has a row of sixteen characters, one for each symbol: 48 + 2·log₂(1/p), rounded, for its
+/// probability p, which was counted in recordings of six devices at grids of 0.002 to 0.05 mm. The rows have the order
+/// of ``SymbolModels``: of x and of y, one for each class of the mean of recent residuals; of force, likewise, if the
+/// previous force was inside its range, its minimum or its maximum; of time, one for each class of jitter and fraction
+/// of a tick.
 enum PriorTable {
   /// The number of rows in ``text``.
   static let rows = 136

@@ -70,7 +70,7 @@ extension SampleImport {
     return Int32(truncatingIfNeeded: odd) << twos
   }
 
-  /// Replaces the steps of a reading by their ranks if there are few different ones; returns these, ascending.
+  /// Replaces the steps of a reading by their ranks if few are distinct; returns the distinct steps, ascending.
   ///
   /// - Parameters:
   ///   - reading: 0 force, 1 altitude, 2 azimuth, 3 roll.

@@ -34,7 +34,7 @@ public struct SamplePrecision: Hashable, Sendable {
     precondition(
       steps.contains(unitsPerInch) && steps.contains(ticksPerSecond)
         && 1...16 ~= pressureBits && 1...16 ~= angleBits,
-      "the numbers of a precision must be in 1...2^24, those of bits in 1...16"
+      "unitsPerInch and ticksPerSecond must be in 1...2^24, the numbers of bits in 1...16"
     )
     self.init(
       UInt32(unitsPerInch),

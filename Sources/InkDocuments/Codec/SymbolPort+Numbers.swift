@@ -50,7 +50,7 @@ extension SymbolPort {
     channel: Int,
     state: Int
   ) -> Int32 {
-    // The only call that codes the symbol, as it is inlined and makes up the bulk of the code.
+    // Writer and reader share a single call that codes the symbol, since it is inlined and is most of the code.
     var step = value
     var low: UInt32 = 0
     if Self.isWriter, shift > 0 {

@@ -80,7 +80,7 @@ struct SymbolReader: SymbolPort {
     let row = sums + model
     let slot = state & 0x7fff
     let isAbove = row.pointee .> SIMD16<Int16>(repeating: Int16(truncatingIfNeeded: slot))
-    // Counts the symbols above: ones in their lanes, which the multiplication adds up in the highest lane.
+    // Counts the symbols above the coded one: their lanes are 1, and the product has the sum of all lanes in the highest.
     let ones = unsafeBitCast(isAbove, to: SIMD16<UInt16>.self) & 1
     let halves = unsafeBitCast(ones.lowHalf &+ ones.highHalf, to: SIMD2<UInt64>.self)
     let above = Int(

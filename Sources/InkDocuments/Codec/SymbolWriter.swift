@@ -129,7 +129,7 @@ struct SymbolWriter: SymbolPort {
         Self.push(step, &second, &words)
       }
     }
-    // The reader decodes the second state from the first.
+    // The second state is encoded as symbols in the first, from which the reader decodes it.
     count = 0
     if secondMark != 0 {
       let width = UInt32(31 - second.leadingZeroBitCount)

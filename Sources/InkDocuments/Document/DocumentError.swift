@@ -57,7 +57,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The reason and the offset, in one line.
   public var description: String {
     switch reason {
-    case .notALog: "not an ink document"
+    case .notALog: "not an Inkstone document"
     case .header: "the header of the document is damaged"
     case .newerVersion(let major):
       "the document has version \(major) of the format; this program reads version \(LogHeader.major)"

@@ -98,7 +98,8 @@ public struct DocumentLog: Sendable {
       let isUnread = isDamaged && !isBlank(rest)
       if document.missing == 0, !isUnread {
         if rest.isEmpty { return (document, log, bytes.count, nil) }
-        // No writer appends to a document that lacks resources that its own snapshot names.
+        // A log that lacks resources of its own snapshot was cut off in the compacted part, to which no writer appends:
+        // that is damage, not a torn tail.
         let isCut = document.drawing.resources.contains { $0.isMissing }
         if !isCut, rest.count < longestTear,
           isTear(Array(rest), at: frames.offset, behind: frames.check)

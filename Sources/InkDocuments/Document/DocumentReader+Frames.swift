@@ -207,7 +207,7 @@ extension DocumentReader {
       try check(port, room: room, isRead: isRead)
       replay(logged, port)
       for case .addResource in logged.operation.steps {
-        // The bytes of a resource directly precede the operation that adds it.
+        // The bytes of a resource directly precede the operation that adds it, so those left over belong to none.
         pending = []
         break
       }

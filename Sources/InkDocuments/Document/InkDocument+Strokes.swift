@@ -108,7 +108,7 @@ extension InkDocument {
   ) throws(EditError) -> Bool {
     guard let at = index(of: id) else { return false }
     let added = samples.dropFirst(growing[at].samples.count)
-    assert(added.allSatisfy { isKept($0) }, "samples must be rounded before they are logged")
+    assert(added.allSatisfy { isKept($0) }, "samples must be quantized before they are logged")
     try extend(at, with: added)
     return true
   }

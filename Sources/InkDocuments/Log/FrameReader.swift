@@ -44,7 +44,7 @@ package struct FrameReader: Sendable {
     check: UInt32,
     largestPayload: Int = FrameWriter.largestPayload
   ) {
-    precondition(offset >= LogHeader.size, "the header must be read first")
+    precondition(offset >= LogHeader.size, "the offset must be behind the header")
     self.largestPayload = largestPayload
     self.offset = offset
     self.check = check

@@ -29,7 +29,7 @@ package struct FrameWriter: Sendable {
   ///   - offset: The size of the document in bytes, all of it whole frames.
   ///   - check: The checksum of its last frame: ``FrameReader/check``.
   package init(continuingAt offset: Int, check: UInt32) {
-    precondition(offset >= LogHeader.size, "the header must be written first")
+    precondition(offset >= LogHeader.size, "the offset must be behind the header")
     bytes = []
     self.offset = offset
     self.check = check

@@ -51,7 +51,7 @@ package struct LogHeader: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// Whether bytes begin with the signature of an ink document; eight bytes suffice.
+  /// Whether bytes begin with the signature of an Inkstone document; eight bytes suffice.
   package static func isPlausible(_ bytes: [UInt8]) -> Bool {
     bytes.count >= magic.count && bytes.prefix(magic.count).elementsEqual(magic)
   }

@@ -46,7 +46,7 @@ enum Varint {
     return .truncated
   }
 
-  /// Inserts the number of the bytes from an index to the end before them, as a varint.
+  /// Inserts a varint at an index: the number of bytes from there to the end.
   ///
   /// For content that is written before its length is known: it moves only by the one to four bytes of the length.
   static func insertLength(at offset: Int, in bytes: inout [UInt8]) {

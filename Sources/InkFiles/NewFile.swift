@@ -92,7 +92,7 @@ public final class NewFile {
     } else {
       let made = try Self.named(beside: target, on: volume) { name throws(StorageError) in
         let file = try volume.open(name, .create(isPrivate: isPrivate))
-        // Another process may have taken it for the remnant of a crash before it was locked.
+        // Another process may have taken the file for the remnant of a crash before it was locked.
         guard (try? file.lock()) ?? true else { return nil }
         return try volume.leads(name, to: file) ? file : nil
       }
@@ -253,7 +253,7 @@ public final class NewFile {
     do throws(StorageError) {
       let remnant = try volume.open(path, .write)
       defer { remnant.close() }
-      // A crash while one file has two names leaves both, and the file may be open under the first.
+      // A crash while a file has both names leaves both; another process may then have it open under the final one.
       let isTarget = try volume.leads(target, to: remnant)
       guard isTarget || (try? remnant.lock()) == true else { return false }
       if try volume.leads(path, to: remnant) { try volume.remove(path) }

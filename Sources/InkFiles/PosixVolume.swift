@@ -46,7 +46,7 @@ public final class PosixVolume: StorageVolume {
       }
     let file = PosixFile(path, descriptor, in: folder)
     guard try file.isRegular() else {
-      throw StorageError(.open, path, .notAFile, message: "is not a file")
+      throw StorageError(.open, path, .notAFile, message: "is not a regular file")
     }
     return file
   }

@@ -6,7 +6,7 @@ package enum CompactionChoice: Hashable, Sendable {
   case keep
   /// The frame is left out.
   case drop
-  /// These frames are written instead, in order.
+  /// The associated frames are written instead, in order.
   case replace([DocumentFrame])
 }
 

@@ -49,7 +49,9 @@ public struct PressureCurve: Hashable, Sendable {
     }
   }
 
-  /// Whether a tip that touches according to the device exceeds the threshold.
+  /// Whether a tip that touches according to the device counts as touching.
+  ///
+  /// It does if the ``threshold`` is 0, or if the pressure exceeds it.
   ///
   /// - Parameter pressure: The reported pressure, 0…1.
   func touches(_ pressure: Double) -> Bool { threshold == 0 || pressure > threshold }

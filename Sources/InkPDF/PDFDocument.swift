@@ -130,7 +130,7 @@ public final class PDFDocument {
         if isLast { return bytes.isEmpty ? nil : bytes }
       }
     } catch {
-      // Its next answer could belong to this request.
+      // The next answer of the process could belong to this request.
       process = nil
       return nil
     }

@@ -72,7 +72,7 @@ package final class PDFTextReader {
     }
   }
 
-  /// Returns the text of a page by the process of the document.
+  /// Returns the text of a page as the process of the document reads it.
   private func alone(_ index: Int) throws(PDFError) -> PageText {
     // That process may still send texts that were read ahead.
     let first = lanes[0]

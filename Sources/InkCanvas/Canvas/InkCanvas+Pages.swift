@@ -106,7 +106,7 @@ extension InkCanvas {
 
   /// The time when the page at the center of the view becomes current, in seconds.
   ///
-  /// `nil` while a contact is active, a text is being typed or fading ink is visible.
+  /// `nil` if no change is scheduled, and while a contact is active, a text is being typed or fading ink is visible.
   var nextPageTurn: Double? {
     contacts.isEmpty && fadingInk == nil && editor.typing == nil ? pageChangeDeadline : nil
   }

@@ -22,7 +22,7 @@ enum RoutedStep {
   case end(ContactID, InputEvent)
   /// A contact is canceled, and its ink removed.
   case cancel(ContactID)
-  /// A later, exact value of a sample whose value was estimated.
+  /// An update: a later, exact value of a sample that had an estimated one.
   case late(InputEvent)
   /// A recognizer has decided about contacts that have lifted: whether their ink is part of its gesture.
   case decided(RecognizerID, takesInk: Bool)

@@ -84,8 +84,8 @@ final class PictureCache: PictureSource, @unchecked Sendable {
 
   /// Allots memory to the pixels that are needed for painting.
   ///
-  /// If memory is short, the topmost pictures have half of it, and the others the rest, all coarser by the same number
-  /// of levels.
+  /// If memory is short, the topmost pictures keep their levels in up to half of it. The others share the rest, coarser
+  /// by the same number of levels.
   ///
   /// - Parameters:
   ///   - needs: The pictures and their levels, the most important first.

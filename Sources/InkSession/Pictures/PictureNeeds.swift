@@ -3,7 +3,7 @@ import InkGraphics
 
 /// The visible pictures with files, and the level from which each is painted.
 struct PictureNeeds {
-  /// Each picture once, the topmost first; pictures that others cover come last.
+  /// Each picture once, with the level from which it is painted: the topmost first, those that others cover last.
   var entries: [(picture: Picture, level: Int)] { exposed + hidden }
 
   private var exposed: [(picture: Picture, level: Int)] = []

@@ -57,7 +57,7 @@ enum SampleImport {
     }
   }
 
-  /// Rounds all numbers to steps, and also does what ``compare(_:_:_:_:)`` does; false if a number is too large.
+  /// Rounds all numbers to steps, and writes the masks as ``compare(_:_:_:_:)`` does; false if a number is too large.
   private static func round(
     _ buffer: SampleBuffer,
     _ samples: ArraySlice<StrokeSample>,

@@ -94,7 +94,8 @@ extension InkDocument {
 
   /// Encodes the samples of the drawing as frames; the drawing refers to the encoded samples from then on.
   ///
-  /// - Parameter rounds: Whether samples are rounded to ``precision``; if not, others are stored lossless.
+  /// - Parameter rounds: Whether samples are rounded to ``precision``; if not, strokes with unrounded samples are
+  ///   stored lossless.
   private mutating func storeSamples(rounds: Bool) -> [DocumentFrame] {
     var frames: [DocumentFrame] = []
     let store = StoredSamples()

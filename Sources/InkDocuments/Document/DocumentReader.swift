@@ -35,10 +35,10 @@ package class DocumentReader {
   /// The estimated memory of the document's content so far, in bytes.
   private var memory = 0
 
-  /// The memory that any document may use, and that it may use in addition per byte of the log; both in bytes.
+  /// The two numbers of the memory limit: minimumMemory + memoryPerByte · n bytes for a log of n bytes.
   ///
-  /// A snapshot precedes the samples, so the size of the whole log counts. A dot, the item with the fewest bytes, needs
-  /// less than this.
+  /// A snapshot precedes the samples, so the size of the whole log counts. Even a dot, the item with the fewest bytes,
+  /// needs less memory than its bytes allow.
   private static let minimumMemory = 128 << 20
   private static let memoryPerByte = 128
 
@@ -217,8 +217,9 @@ package class DocumentReader {
     return true
   }
 
-  /// The work per sample above which the strokes of a brush count, and the maximum work of all; both in units of
-  /// `WorkBudget`.
+  /// The work per sample above which a brush's strokes are added up, and the maximum of the sum.
+  ///
+  /// Both are in units of `WorkBudget`.
   private static let heavyBrush = 600.0
   private static let maximumWork = 1.5e9
 

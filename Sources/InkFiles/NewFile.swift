@@ -253,7 +253,8 @@ public final class NewFile {
     do throws(StorageError) {
       let remnant = try volume.open(path, .write)
       defer { remnant.close() }
-      // A crash while a file has both names leaves both; another process may then have it open under the final one.
+      // A crash while a file has its temporary and its final name leaves both names, and another process may have the
+      // file open under the final one.
       let isTarget = try volume.leads(target, to: remnant)
       guard isTarget || (try? remnant.lock()) == true else { return false }
       if try volume.leads(path, to: remnant) { try volume.remove(path) }

@@ -148,7 +148,7 @@ extension SettingsKey {
     text([area.minX, area.minY, area.maxX, area.maxY])
   }
 
-  /// Returns the actions of buttons, up to the last that has one.
+  /// Returns the actions of buttons as written, up to the last button that has one.
   fileprivate static func text(_ actions: ButtonActions) -> String {
     let last = (0..<32).last { actions[$0] != .none } ?? 0
     var text = ""

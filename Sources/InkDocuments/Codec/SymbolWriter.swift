@@ -90,7 +90,7 @@ struct SymbolWriter: SymbolPort {
     _ words: inout UnsafeMutableRawPointer
   ) {
     let frequency = step & 0xffff
-    // The word is always stored, but counts only if it is due. Whether it is due is unpredictable, so there is no branch.
+    // The word is always stored, but counts only if it is due. A branch on whether it is due would be unpredictable.
     let isDue = state >= frequency &<< 17
     (words - 2).storeBytes(of: UInt16(truncatingIfNeeded: state).littleEndian, as: UInt16.self)
     words -= isDue ? 2 : 0

@@ -115,12 +115,15 @@ struct CommandReader {
 
   /// The next four numbers as a color: red, green, blue and alpha.
   ///
-  /// `nil` if they are omitted, or if one of them is NaN or not in 0…1.
+  /// `nil` if they are omitted or all NaN.
+  ///
+  /// - Throws: ``Refusal/outOfRange`` if one of them is not in 0…1.
   @inline(never)
   mutating func optionalColor() throws(Refusal) -> Color? {
     guard at < end else { return nil }
     let parts = SIMD4(try number(), try number(), try number(), try number())
-    for i in 0..<4 where !(parts[i] >= 0 && parts[i] <= 1) { return nil }
+    if (0..<4).allSatisfy({ parts[$0].isNaN }) { return nil }
+    for i in 0..<4 where !(parts[i] >= 0 && parts[i] <= 1) { throw .outOfRange }
     return Color(red: parts.x, green: parts.y, blue: parts.z, alpha: parts.w)
   }
 

@@ -787,6 +787,8 @@ export default {
   "Shift A": "Shift A",
   "Shift L": "Shift L",
   "Shift R": "Shift R",
+  "{key} Shift Z": "{key} Shift Z",
+  "Del": "Del",
 
   // Text.
   "Text (T)": "نص (T)",

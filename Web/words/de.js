@@ -780,6 +780,8 @@ export default {
   "Shift A": "Umschalt A",
   "Shift L": "Umschalt L",
   "Shift R": "Umschalt R",
+  "{key} Shift Z": "{key} Umschalt Z",
+  "Del": "Entf",
 
   // Text.
   "Text (T)": "Text (T)",

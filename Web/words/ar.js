@@ -795,6 +795,7 @@ export default {
   "Edit the selected text": "تحرير النص المحدد",
   "Enter": "Enter",
   "Font": "الخط",
+  "Default": "الافتراضي",
   "Alignment": "المحاذاة",
   "Center": "الوسط",
   "Fonts of this device…": "خطوط هذا الجهاز…",

@@ -788,6 +788,7 @@ export default {
   "Edit the selected text": "Den ausgewählten Text bearbeiten",
   "Enter": "Eingabe",
   "Font": "Schrift",
+  "Default": "Standard",
   "Alignment": "Ausrichtung",
   "Center": "Mitte",
   "Fonts of this device…": "Schriften dieses Geräts …",

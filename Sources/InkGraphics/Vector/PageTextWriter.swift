@@ -8,8 +8,8 @@ struct PageTextWriter {
 
   /// The median width of each character in lines of each height.
   ///
-  /// It is in parts of steps, by the same keys as ``widths``, and becomes the known width if the first occurrence of the
-  /// character is about as wide.
+  /// It is in parts of steps, by the same keys as ``widths``. It becomes the known width if the first occurrence of
+  /// the character is about as wide.
   private var usual: [UInt64: Int64] = [:]
 
   /// A character with its box in steps across the direction of the text, and in parts of steps along it.

@@ -38,8 +38,8 @@ enum VectorCode {
 
   /// The kinds of path elements, which are written in groups of one kind.
   ///
-  /// A group has up to 32 elements. The low three bits of its first byte are the kind, the others the number of elements
-  /// less one.
+  /// A group has up to 32 elements. The low three bits of its first byte are the kind, the others the number of
+  /// elements less one.
   enum Element {
     static let move: UInt8 = 0
     static let line: UInt8 = 1

@@ -6,10 +6,10 @@
   /// A stroke began.
   case added(StrokeID)
 
-  /// A stroke whose changed elements are all in the range; others in it may be unchanged.
+  /// A stroke changed; the range contains all changed elements, and possibly unchanged ones.
   ///
-  /// A stroke that became shorter ends where its ``InkModel/shape(of:)`` does; if nothing else changed, the range is
-  /// empty.
+  /// If elements at the end were removed, ``InkModel/shape(of:)`` has fewer of them; if nothing else changed, the range
+  /// is empty.
   case updated(StrokeID, elements: Range<Int>)
 
   /// The contact of a stroke has ended; updates of its samples may still arrive.

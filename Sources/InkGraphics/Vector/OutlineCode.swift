@@ -21,7 +21,7 @@ enum OutlineCode {
   enum Coordinate {
     /// The points of moves and lines.
     static let line = kindCodes
-    /// The first handle of a cubic curve behind another, as its difference from a smooth joint.
+    /// The first handle of a cubic curve that follows another, as its difference from the handle of a smooth joint.
     static let smooth = kindCodes + 1
     /// The first handle of other curves.
     static let control1 = kindCodes + 2

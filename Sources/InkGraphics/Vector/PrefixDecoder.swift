@@ -9,7 +9,9 @@ struct PrefixDecoder {
   /// Creates a code without symbols.
   init() { (table, mask) = ([0], 0) }
 
-  /// Creates a decoder from the length of each symbol's code; `nil` if there can't be such a code.
+  /// Creates a decoder from the length of each symbol's code in bits, 0 for symbols that don't occur.
+  ///
+  /// `nil` if no prefix code has these lengths.
   init?(_ lengths: [UInt8]) {
     guard lengths.count <= PrefixCode.maximumSymbols else { return nil }
     let longest = lengths.max() ?? 0

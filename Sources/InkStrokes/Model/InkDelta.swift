@@ -51,7 +51,9 @@ extension InkModel {
 private struct KnownStrokes {
   private var version: UInt64
 
-  /// The id that the next stroke had when changes were last reported; those of reported strokes are smaller.
+  /// The id that the next stroke would have got when changes were last reported.
+  ///
+  /// The ids of the strokes reported so far are smaller.
   private var next: StrokeID
 
   /// The strokes whose contacts were down when changes were last reported.

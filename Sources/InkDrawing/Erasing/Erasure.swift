@@ -46,7 +46,7 @@ extension Item {
 
   /// Whether the item is an eraser that erases another item.
   ///
-  /// An eraser with recorded targets erases these; an eraser without erases any item below it on its layer.
+  /// With recorded targets, it erases the targets; without, any item below it on its layer whose bounds it intersects.
   func takes(from item: Item) -> Bool {
     guard erases, !isRemoved else { return false }
     if state.targets != nil { return state.target(item.state) != nil }

@@ -82,7 +82,7 @@ struct ClosedSides {
   /// The number of sides.
   var count: Int { corners.count }
 
-  /// The length of the shortest side.
+  /// The length of the shortest side, in the units of the samples.
   var shortest: Double {
     var minimum = Double.infinity
     for i in 0..<count { minimum = min(minimum, corners[i].distance(to: corners[(i + 1) % count])) }

@@ -86,7 +86,7 @@ struct StraightSides {
     return sums.line(sides.map { inner($0) }, towards: way)
   }
 
-  /// Returns the total length of some sides.
+  /// Returns the total length of some sides, given by their numbers, in the units of the samples.
   func length(_ sides: [Int]) -> Double {
     var length = 0.0
     for side in sides { length += way(side).length }

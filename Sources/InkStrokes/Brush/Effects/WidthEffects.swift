@@ -176,7 +176,7 @@ package final class ProportionalWidth: StrokeEffect {
   }
 }
 
-/// An effect that makes a brush wider than its style by a factor; SpiralKit's eraser has 3.875 times that width.
+/// An effect that multiplies the width of a style by a factor, for SpiralKit's eraser by 3.875.
 package final class ScaledWidth: StrokeEffect {
   /// The factor of the width, 0…1,000.
   package let factor: Double

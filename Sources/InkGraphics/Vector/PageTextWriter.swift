@@ -6,7 +6,10 @@ struct PageTextWriter {
   /// The known widths of characters, in parts of steps; see ``PageTextCode/key(_:height:)``.
   private var widths: [UInt64: Int64] = [:]
 
-  /// The usual widths of characters, as far as they don't have a known one.
+  /// The median width of each character in lines of each height.
+  ///
+  /// It is in parts of steps, by the same keys as ``widths``. It becomes the known width if the first occurrence of
+  /// the character is about as wide.
   private var usual: [UInt64: Int64] = [:]
 
   /// A character with its box in steps across the direction of the text, and in parts of steps along it.

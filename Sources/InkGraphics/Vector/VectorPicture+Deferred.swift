@@ -5,7 +5,7 @@ extension VectorPicture {
   ///   - width: The width, in page units; at least 0.
   ///   - height: The height, in page units; at least 0.
   package convenience init(deferredWidth width: Double, height: Double) {
-    // Programs that know only version 1 show these pages, too.
+    // Version 1, so that programs that know no later version show the page, too.
     self.init(bytes: VectorWriter.header(width: width, height: height, version: 1))
   }
 

@@ -50,7 +50,7 @@ extension VectorPicture {
 }
 
 extension PageText {
-  /// The encoded text in the last version; empty for more than 30,000 different characters.
+  /// The encoded text in the last version; empty for more than 32,763 different characters.
   package var encoded: [UInt8] {
     var writer = PageTextWriter()
     return writer.bytes(self)

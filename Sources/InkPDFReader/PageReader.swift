@@ -218,7 +218,7 @@ final class PageReader {
     )
   }
 
-  /// Returns a page as SVG, with errors of the format.
+  /// Returns a page as SVG, and converts errors to those of the format.
   private func drawing(
     of page: OpaquePointer,
     _ index: Int,

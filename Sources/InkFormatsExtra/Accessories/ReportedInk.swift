@@ -77,7 +77,7 @@ struct ReportedInk {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for event in kit.update().events {
       guard reach.contains(event.location) else {
-        throw FormatError("a point is out of range", at: location())
+        throw FormatError("a coordinate is not finite or exceeds 1,000,000,000", at: location())
       }
       noteButtons(event)
       // A pen that leaves proximity without having touched has no ink.

@@ -278,7 +278,7 @@ final class PageReader {
     cairo_surface_finish(surface)
     let status = cairo_surface_status(surface)
     cairo_surface_destroy(surface)
-    if drawing.isTooLarge { throw .page(index, "its shapes take too much memory") }
+    if drawing.isTooLarge { throw .page(index, "its shapes take more than 200 MB as SVG") }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .page(index, String(cString: cairo_status_to_string(status)))
     }

@@ -144,7 +144,7 @@ public enum PDFServer {
     return 0
   }
 
-  /// The maximum size of a request, in bytes; one to assemble takes about 70 per page.
+  /// The maximum size of a request, in bytes; a request to assemble a document has about 70 bytes per page.
   private static let maximumRequest = 1 << 24
 
   /// Whether the document on descriptor 3 needs another password.

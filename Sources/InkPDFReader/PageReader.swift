@@ -218,7 +218,7 @@ final class PageReader {
     )
   }
 
-  /// Returns a page as SVG, with errors of the format.
+  /// Returns a page as SVG, and converts errors to those of the format.
   private func drawing(
     of page: OpaquePointer,
     _ index: Int,
@@ -278,7 +278,7 @@ final class PageReader {
     cairo_surface_finish(surface)
     let status = cairo_surface_status(surface)
     cairo_surface_destroy(surface)
-    if drawing.isTooLarge { throw .page(index, "its shapes take too much memory") }
+    if drawing.isTooLarge { throw .page(index, "its shapes take more than 200 MB as SVG") }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .page(index, String(cString: cairo_status_to_string(status)))
     }

@@ -99,9 +99,11 @@ package final class PDFOriginals {
     if !notes.contains(note), notes.count < 8 { notes.append(note) }
   }
 
-  /// Whether the only document has the labels and the chapters of the recorded pages, or these have none.
+  /// Whether the writer can leave out the outline and the page labels, since the original document has the same.
   ///
-  /// Then those of the document stay, with the positions on pages that chapters lead to.
+  /// It is true if no recorded page has a label or a chapter, or if there is only one original document, and the recorded
+  /// pages have its labels and chapters. The outline of the original then stays, with the exact positions on pages to
+  /// which its chapters lead.
   ///
   /// - Complexity: Starts a process if a page has titles.
   package var haveTitles: Bool {
@@ -226,7 +228,7 @@ extension DisplayList.Item {
 }
 
 extension Path {
-  /// Whether the path is a rectangle with upright sides, from any of its corners on.
+  /// Whether the path is a rectangle with horizontal and vertical sides, which begins at any of its corners.
   fileprivate var isRectangle: Bool {
     let corners = elements.dropLast().compactMap { element -> Point? in
       switch element {

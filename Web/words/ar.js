@@ -589,6 +589,7 @@ export default {
   "Tip rotation": "دوران الرأس",
   "Blending of the stroke": "مزج الخط",
   "Steady hand": "يد ثابتة",
+  "Steady line": "خط ثابت",
   "Fewer samples": "عينات أقل",
   "Fewer samples, by distance": "عينات أقل، حسب المسافة",
   "Thin ends": "أطراف رفيعة",

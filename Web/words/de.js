@@ -582,6 +582,7 @@ export default {
   "Tip rotation": "Drehung der Spitze",
   "Blending of the stroke": "Mischen des Strichs",
   "Steady hand": "Ruhige Hand",
+  "Steady line": "Ruhige Linie",
   "Fewer samples": "Weniger Messpunkte",
   "Fewer samples, by distance": "Weniger Messpunkte, nach Abstand",
   "Thin ends": "Dünne Enden",

@@ -278,6 +278,11 @@ extension PartDescription {
           ),
         ]
       ),
+      PartDescription(
+        "henderson",
+        "steadies the line without lag, by a fit over 34 ms on either side",
+        [.range("strength", 0...1, default: 1, "the share of the fit in the result")]
+      ),
     ]
   }
 

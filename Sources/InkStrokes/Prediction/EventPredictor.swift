@@ -38,6 +38,9 @@ public struct EventPredictor: Sendable {
   /// The period above which a device is too slow to be predicted, in seconds: below 80 samples a second.
   private static let slowest = 0.0125
 
+  /// Returns the index of the clock of an event's device.
+  private static func clock(of event: InputEvent) -> Int { event.kind == .pen ? 0 : 1 }
+
   /// Creates a predictor without contacts.
   ///
   /// - Parameters:
@@ -62,7 +65,7 @@ public struct EventPredictor: Sendable {
     }
     guard event.kind == .pen || event.kind == .eraser, event.location.isFinite else { return }
     let pressure = event.pressure ?? 0.5
-    let clock = event.kind == .pen ? 0 : 1
+    let clock = Self.clock(of: event)
     if event.phase == .began || index == nil {
       if let index { contacts.remove(at: index) }
       if contacts.count >= Self.maximumContacts { contacts.removeFirst() }
@@ -109,10 +112,12 @@ public struct EventPredictor: Sendable {
     guard ahead > 0, ahead < Self.end else { return [] }
     let weight = ahead <= Self.reach ? 1 : (Self.end - ahead) / (Self.end - Self.reach)
     let time = min(ahead, Self.reach)
-    guard motion.displacement(after: time).length > 0 else { return [] }
+    // A sample whose time is too late was taken earlier, and the pen has moved on since.
+    let way = min(max(ahead + clocks[Self.clock(of: newest)].deviation, 0), Self.reach)
+    guard motion.displacement(after: way).length > 0 else { return [] }
     let count = max(1, Int((time / Self.step).rounded(.up)))
     return (1...count).map { k in
-      let t = time * Double(k) / Double(count)
+      let part = Double(k) / Double(count)
       var event = newest
       event.phase = .moved
       event.isPredicted = true
@@ -120,8 +125,8 @@ public struct EventPredictor: Sendable {
       event.updateIndex = nil
       event.estimated = []
       event.expectingUpdates = []
-      event.time = newest.time + t
-      event.location = newest.location + motion.displacement(after: t) * weight
+      event.time = newest.time + time * part
+      event.location = newest.location + motion.displacement(after: way * part) * weight
       return event
     }
   }

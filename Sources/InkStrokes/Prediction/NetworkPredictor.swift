@@ -3,7 +3,7 @@ package import InkGraphics
 /// A linear predictor with a small neural network that corrects it: two layers of 16 units.
 ///
 /// The network sees the motion in its own direction and relative to its own extent, the pressure and the period. A gate
-/// turns it off where the pen moves straight and steadily, which the linear part predicts better.
+/// turns it off where the pen moves straight and steadily; there the motion goes on as it was in the last two periods.
 package final class NetworkPredictor: TipPredictor {
   /// The predictor with the smallest mean error.
   package static let accurate = NetworkPredictor(
@@ -84,6 +84,8 @@ package final class NetworkPredictor: TipPredictor {
     let scale = (lagged[3].lengthSquared + 0.25 * far + 0.15 * 0.15).squareRoot()
     let (inputs, gate) = Self.inputs(track, lagged, forward, scale)
     let corrections = evaluate(inputs)
+    let steady = LinearPredictor.shared.motion(of: track).scaled(by: 1 / track.millimeter)
+    let base = linear.mixed(with: steady, Self.steadiness(gate))
     func correct(_ v: Vector, _ i: Int, _ time: Double) -> Vector {
       let size = scale * gate * (time / TipMotion.times.frame)
       return v + forward * (Double(corrections[i]) * size)
@@ -91,11 +93,18 @@ package final class NetworkPredictor: TipPredictor {
     }
     let (a, b, c) = TipMotion.times
     let motion = TipMotion(
-      correct(linear.soon, 0, a),
-      correct(linear.frame, 2, b),
-      correct(linear.late, 4, c)
+      correct(base.soon, 0, a),
+      correct(base.frame, 2, b),
+      correct(base.late, 4, c)
     )
     return motion.scaled(by: track.millimeter)
+  }
+
+  /// Returns the share of steady motion in the linear part, (1 - gate)¹⁶: above 0.1 only if the gate is below 0.13.
+  private static func steadiness(_ gate: Double) -> Double {
+    let two = (1 - gate) * (1 - gate)
+    let four = two * two
+    return four * four * four * four
   }
 
   /// The direction of the motion from 20 and 30 ms ago, as a unit vector, and its length in millimeters.

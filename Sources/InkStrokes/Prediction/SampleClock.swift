@@ -31,6 +31,21 @@ public struct SampleClock: Hashable, Sendable {
   private var lag = 0.0
   private var isDown = false
 
+  /// The mean of the lag, and that of the squared deviation of intervals from the period, over about ten samples.
+  private var meanLag = 0.0
+  private var unevenness = 0.0
+
+  /// The unevenness at which half of a deviation counts: that of intervals that differ by 1 ms from the period.
+  private static let usualUnevenness = 1e-6
+
+  /// The time by which the time of the newest sample is too late, in seconds; negative if it is too early.
+  ///
+  /// It is the difference from the counted time, without its mean of the last samples. For a device with even times it
+  /// is near 0.
+  public var deviation: Double {
+    (lag - meanLag) * (unevenness / (unevenness + Self.usualUnevenness))
+  }
+
   /// Creates the clock of a device without samples.
   public init() {}
 
@@ -67,6 +82,9 @@ public struct SampleClock: Hashable, Sendable {
     lastDistance = distance / steps
     count = count < 1 << 30 ? count + Int(steps) : count
     note(min(elapsed, 10))
+    meanLag += 0.1 * (lag - meanLag)
+    let error = min(abs(elapsed - period), period)
+    unevenness += 0.1 * (error * error - unevenness)
     return Int(steps)
   }
 

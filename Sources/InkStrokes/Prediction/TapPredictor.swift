@@ -65,4 +65,13 @@ extension TipMotion {
   func scaled(by factor: Double) -> TipMotion {
     TipMotion(soon * factor, frame * factor, late * factor)
   }
+
+  /// Returns the motion between this one and another: `share` of the other, 0…1.
+  func mixed(with other: TipMotion, _ share: Double) -> TipMotion {
+    TipMotion(
+      soon + (other.soon - soon) * share,
+      frame + (other.frame - frame) * share,
+      late + (other.late - late) * share
+    )
+  }
 }

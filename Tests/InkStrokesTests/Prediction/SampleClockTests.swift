@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test func timesOnAGridDeviateFromTheCountedOnes() {
+    // A device of 200 Hz whose times are on the grid of a poll of 4 ms.
+    var clock = SampleClock()
+    clock.begin(Point(0, 0), at: 0)
+    var squares = (without: 0.0, with: 0.0)
+    for i in 1..<400 {
+      let taken = Double(i) * 0.005
+      let time = (taken / 0.004).rounded(.down) * 0.004
+      clock.advance(Point(Double(i), 0), at: time)
+      // On average a time is 1.5 ms too early.
+      let error = time - taken + 0.0015
+      if i >= 100 {
+        squares.without += error * error
+        squares.with += (error - clock.deviation) * (error - clock.deviation)
+      }
+    }
+    #expect(squares.with < 0.25 * squares.without, "\(squares)")
+    let even = self.clock((0..<300).map { Double($0) / 240 })
+    #expect(abs(even.deviation) < 1e-9)
+  }
+
   @Test func aMissedSampleIsCounted() {
     var clock = clock((0..<100).map { Double($0) * 0.005 })
     #expect(clock.advance(Point(101, 0), at: 0.505) == 2)

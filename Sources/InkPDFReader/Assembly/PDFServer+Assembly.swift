@@ -44,7 +44,7 @@ extension PDFServer {
         let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
         send(.ink(ink.taken, notes: ink.notes))
         if let rest { sendPieces(of: rest) }
-      case .page, .picture, .text, .attachment, .inkCount: return 1
+      case .page, .picture, .text, .search, .attachment, .inkCount: return 1
       }
     } catch {
       send(.failure(error))

@@ -1,5 +1,6 @@
 import CInkMask
 import CPoppler
+import Glibc
 import InkFormats
 import InkGraphics
 import InkPDF
@@ -11,7 +12,11 @@ final class PageReader {
   let document: OpaquePointer
   private let parts = SharedParts()
   /// The comparison of pages with Splash, Poppler's other renderer; `nil` if that can't open the document.
-  private let check: PageCheck?
+  ///
+  /// It is opened for the first page that is drawn, as texts don't need it.
+  private lazy var check = PageCheck(descriptor: descriptor, password: password, units)
+  private let descriptor: Int32
+  private let password: String?
   /// The sizes of Poppler's units on each page, in page units.
   let units: UserUnits
 
@@ -33,14 +38,15 @@ final class PageReader {
   /// Opens a document from a file.
   ///
   /// - Parameters:
-  ///   - descriptor: The open file; the document closes it.
+  ///   - descriptor: The open file, which stays open as long as the document.
   ///   - password: The password in UTF-8; `nil` if none is known.
   /// - Throws: ``PDFError`` if it is damaged, encrypted or has no pages.
   init(descriptor: Int32, password: String?) throws(PDFError) {
     units = UserUnits(descriptor: descriptor, password: password)
-    check = PageCheck(descriptor: descriptor, password: password, units)
+    (self.descriptor, self.password) = (descriptor, password)
     var error: UnsafeMutablePointer<GError>?
-    guard let document = poppler_document_new_from_fd(descriptor, password, &error) else {
+    // Poppler closes its descriptor.
+    guard let document = poppler_document_new_from_fd(dup(descriptor), password, &error) else {
       defer { g_error_free(error) }
       throw Self.failure(error, hasPassword: password != nil)
     }

@@ -47,6 +47,7 @@ package final class PDFOriginals {
   /// Stores the content of a document that is no resource of a drawing; returns an identifier for it.
   package func store(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
+    if !bytes.isEmpty { assembly.prepare(bytes, password: password) }
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }
 

@@ -106,7 +106,7 @@ struct XournalPageWriter {
       // The background is empty if the file is missing.
       let box = background.bounds.isEmpty ? area : background.bounds
       guard abs(box.minX - area.minX) < 0.5, abs(box.minY - area.minY) < 0.5 else { return nil }
-      return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
+      return files.pdf(id, number).map { "<background type=\"pdf\"\($0)/>" }
     case .picture(let id):
       return files.picture(id).map { "<background type=\"pixmap\"\($0)/>" }
     default: return nil

@@ -11,6 +11,9 @@ extension VectorPicture {
 
   /// Whether the picture has a size, but its shapes haven't been read yet.
   ///
-  /// It is false for a picture that was read and has no shapes. See ``init(deferredWidth:height:)``.
-  package var isDeferred: Bool { bytes.count == VectorCode.headerSize && width > 0 }
+  /// It is false for a picture that was read and has no shapes; the text may have been read. See
+  /// ``init(deferredWidth:height:)`` and ``with(_:)``.
+  package var isDeferred: Bool {
+    (textSection?.lowerBound ?? bytes.count) == VectorCode.headerSize && width > 0
+  }
 }

@@ -39,12 +39,12 @@ extension VectorPicture {
   }
 
   /// The range of the encoded text in the bytes; `nil` for none.
-  private var textSection: Range<Int>? {
+  var textSection: Range<Int>? {
     let bytes = bytes
     let end = bytes.count - PageTextCode.footer
     guard end >= 0, PageTextCode.versions.contains(bytes[bytes.count - 1]) else { return nil }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[end + $1]) << (8 * $1) }
-    guard count >= 0, count <= end else { return nil }
+    guard count >= 0, count <= end - VectorCode.headerSize else { return nil }
     return (end - count)..<end
   }
 }

@@ -709,7 +709,7 @@ export class Studio extends EventTarget {
         if (error instanceof CommandError && made) this.store.remove(made.document.id).catch(() => {});
         const why = word(error instanceof CommandError ? "This file cannot be read."
           : /** @type {Error} */ (error).message);
-        this.notify(why.includes(chosen.name) ? why : `“${chosen.name}”: ${why}`, true);
+        this.notify(why.includes(chosen.name) ? why : word("“{file}”: {why}", { file: chosen.name, why }), true);
       }
     });
   }

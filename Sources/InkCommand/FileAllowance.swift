@@ -2,8 +2,8 @@ import InkGraphics
 
 /// The limits of work and memory for drawing a file.
 ///
-/// Usual drawings need at most a tenth of it; a page of 100,000 strokes, stored as coarsely as documents may be, needs
-/// half.
+/// Usual drawings need at most a tenth of these limits; a page of 100,000 strokes in a document of the lowest precision
+/// needs half.
 struct FileAllowance {
   /// The work that painting, writing or replaying the file may take, in units of about a nanosecond.
   let budget: WorkBudget

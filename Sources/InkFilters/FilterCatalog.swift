@@ -13,7 +13,7 @@ public struct FilterCatalog: Sendable {
 
   private var list: PluginList<any PixelFilter>
 
-  /// Creates a catalog of the filters of this package and of custom ones; the default is none of the latter.
+  /// Creates a catalog of the filters of this package and of custom ones, by default none.
   ///
   /// - Precondition: No two filters have the same name.
   public init(_ filters: [PluginPart<any PixelFilter>] = []) {
@@ -67,7 +67,8 @@ public struct FilterCatalog: Sendable {
       var known: (any PixelFilter)?
       do throws(InvalidValue) { known = try filter(code) } catch {}
       if known == nil, let logSink {
-        let text: StaticString = "an unknown or invalid pixel filter is left out"
+        let text: StaticString =
+          "a pixel filter is unknown or has an invalid setting: it is left out"
         var message = LogMessage(.warning, text)
         message.part = code.name
         logSink.log(message)

@@ -15,7 +15,7 @@ public protocol PixelFilter: AnyObject, Sendable {
 
   /// Returns the largest distance, in pixels, up to which a pixel affects others in one application; 0 or more.
   ///
-  /// - strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
+  /// - Parameter strength: The elapsed time in 1/60 s, multiplied by the layer's factor; 0…16.
   func margin(strength: Double) -> Int
 
   /// Returns the new value of a pixel surrounded by pixels of the same value.

@@ -20,7 +20,7 @@ public struct FormatCatalog: Sendable {
     for format in formats { add(format) }
   }
 
-  /// Returns a catalog with these formats, too; each replaces an existing format of the same name.
+  /// Returns the catalog with further formats; each replaces an existing format of the same name.
   public func adding(_ formats: InkFormat...) -> FormatCatalog {
     FormatCatalog(self.formats + formats)
   }

@@ -3,7 +3,7 @@
 /// Each format declares them with its reader and its writer; `inkstone formats` lists them. Pages are declared by
 /// ``InkFormat/holdsPages``.
 public struct FormatContent: OptionSet, Sendable {
-  /// A bit for each kind.
+  /// The set as bits, one for each kind of content.
   public let rawValue: UInt16
 
   /// Creates a set from the bits of its kinds.

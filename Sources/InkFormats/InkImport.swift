@@ -132,7 +132,7 @@ struct ChannelNames {
   private static let all = ["x", "y", "time", "force", "altitude", "azimuth", "roll"]
   private var has = [true, true, false, false, false, false, false]
 
-  /// The names of these channels, in a fixed order: `x`, `y`, `time`, `force`, `altitude`, `azimuth`, `roll`.
+  /// The names of the channels in the set, in a fixed order: `x`, `y`, `time`, `force`, `altitude`, `azimuth`, `roll`.
   var names: [String] { zip(Self.all, has).compactMap { $1 ? $0 : nil } }
 
   mutating func add(_ stroke: Stroke) { add(stroke.samples) }

@@ -55,8 +55,23 @@ package final class PDFAssembly {
     var password: [UInt8]?
   }
 
+  /// A process that has an original, an empty overlay, and a request for the sizes of the original's pages.
+  private struct Opening {
+    var process: PDFProcess
+    var overlay: PDFFileDescriptor
+    var bytes: [UInt8]
+    var original: Original
+  }
+
   private let program: String
   private var originals: [Original] = []
+  /// The original whose pages haven't been requested yet.
+  private var opening: Opening?
+  /// The process that has read the only original, and its overlay, which is still empty.
+  private var ready: (process: PDFProcess, overlay: PDFFileDescriptor)?
+
+  /// The maximum size of an overlay for which a process that was started before has memory, in bytes.
+  package static let roomForOverlay = 1 << 24
 
   /// The maximum number of originals, since the number of files that a process can open is limited.
   private static let maximumOriginals = 40
@@ -65,6 +80,27 @@ package final class PDFAssembly {
   ///
   /// - Parameter program: The path of the program that assembles; by default ``PDFDocument/defaultProgram``.
   package init(program: String = PDFDocument.defaultProgram) { self.program = program }
+
+  /// Starts the process that reads an original, so that it runs while the ink is prepared.
+  ///
+  /// Other originals than the first are only started by ``add(_:password:)``, which reports the errors of all.
+  package func prepare(_ bytes: [UInt8], password: String?) {
+    guard originals.isEmpty, opening == nil else { return }
+    opening = try? started(bytes, password)
+  }
+
+  private func started(_ bytes: [UInt8], _ password: String?) throws(PDFError) -> Opening {
+    let original = Original(
+      file: try PDFFileDescriptor(bytes),
+      size: bytes.count,
+      password: password.map { Array($0.utf8) }
+    )
+    let overlay = try PDFFileDescriptor()
+    let files = [overlay.descriptor, original.file.descriptor]
+    let process = try PDFProcess(program, files, ["--assemble", "2"])
+    try process.send(.open(password: original.password))
+    return Opening(process: process, overlay: overlay, bytes: bytes, original: original)
+  }
 
   /// Adds an original, whose index is the number of those added before.
   ///
@@ -80,13 +116,18 @@ package final class PDFAssembly {
         "the ink is on pages of more than \(Self.maximumOriginals) PDF documents; export fewer pages"
       )
     }
-    let file = try PDFFileDescriptor(bytes)
-    let password = password.map { Array($0.utf8) }
-    let process = try PDFProcess(program, [file.descriptor], ["--assemble", "1"])
-    try process.send(.open(password: password))
-    switch try process.receive(within: Self.time(for: bytes.count)) {
+    let known = opening
+    opening = nil
+    let opened: Opening
+    if let known, known.bytes == bytes {
+      opened = known
+    } else {
+      opened = try started(bytes, password)
+    }
+    switch try opened.process.receive(within: Self.time(for: bytes.count)) {
     case .document(let pages, _):
-      originals.append(Original(file: file, size: bytes.count, password: password))
+      ready = originals.isEmpty ? (opened.process, opened.overlay) : nil
+      originals.append(opened.original)
       return pages
     case .failure(let error): throw error
     default: throw .unexpectedAnswer
@@ -102,10 +143,8 @@ package final class PDFAssembly {
   /// - Throws: ``PDFError`` if a document is damaged, or the process fails.
   /// - Complexity: Linear in the size of the documents, in time and memory.
   package func pdf(_ overlay: [UInt8], _ pages: [PDFAssemblyPage]) throws(PDFError) -> [UInt8] {
-    let file = try PDFFileDescriptor(overlay)
     let size = originals.reduce(overlay.count) { $0 + $1.size }
-    let files = [file.descriptor] + originals.map { $0.file.descriptor }
-    let process = try PDFProcess(program, files, ["--assemble", "\(files.count)"])
+    let process = try self.process(overlay)
     try process.send(.assemble(passwords: originals.map { $0.password ?? [] }, pages: pages))
     var bytes: [UInt8] = []
     while true {
@@ -118,6 +157,18 @@ package final class PDFAssembly {
       default: throw .unexpectedAnswer
       }
     }
+  }
+
+  /// Returns a process that has the overlay and the originals.
+  private func process(_ overlay: [UInt8]) throws(PDFError) -> PDFProcess {
+    if let ready, overlay.count <= Self.roomForOverlay {
+      self.ready = nil
+      try ready.overlay.write(overlay)
+      return ready.process
+    }
+    let file = try PDFFileDescriptor(overlay)
+    let files = [file.descriptor] + originals.map { $0.file.descriptor }
+    return try PDFProcess(program, files, ["--assemble", "\(files.count)"])
   }
 
   /// The time that a request about documents may take, in seconds: 10, and a second for each megabyte.

@@ -11,6 +11,9 @@ package enum PDFRequest: Hashable, Sendable {
   case page(Int)
   /// Reads only the text of a page, by its index from 0.
   case text(Int)
+  /// Reads only the text of a page, by its index from 0, if words in UTF-8 occur in it; otherwise the answer is an empty
+  /// text.
+  case search(Int, words: [UInt8])
   /// Draws a page as pixels, by its index from 0.
   case picture(Int)
   /// Reads an attached file, by its name; the answers are ``PDFAnswer/piece(_:isLast:)``.
@@ -44,6 +47,10 @@ package enum PDFRequest: Hashable, Sendable {
     case .text(let index):
       writer.byte(5)
       writer.number(index)
+    case .search(let index, let words):
+      writer.byte(7)
+      writer.number(index)
+      writer.block(words)
     case .picture(let index):
       writer.byte(6)
       writer.number(index)
@@ -70,6 +77,7 @@ package enum PDFRequest: Hashable, Sendable {
     case 2: self = .page(reader.number())
     case 5: self = .text(reader.number())
     case 6: self = .picture(reader.number())
+    case 7: self = .search(reader.number(), words: reader.block())
     case 4: self = .attachment(reader.text())
     case 3:
       var passwords: [[UInt8]] = []

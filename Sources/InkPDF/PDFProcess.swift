@@ -7,7 +7,15 @@ final class PDFFileDescriptor {
   /// Copies bytes to a new file in memory, positioned at its start.
   ///
   /// - Throws: `reader` if the system refuses.
-  init(_ bytes: [UInt8]) throws(PDFError) {
+  convenience init(_ bytes: [UInt8]) throws(PDFError) {
+    try self.init()
+    try write(bytes)
+  }
+
+  /// Creates an empty file in memory.
+  ///
+  /// - Throws: `reader` if the system refuses.
+  init() throws(PDFError) {
     // Swift's Glibc module lacks memfd_create, a GNU extension.
     typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = dlsym(nil, "memfd_create") else {
@@ -17,6 +25,12 @@ final class PDFFileDescriptor {
     let closeOnExec: UInt32 = 1
     descriptor = unsafeBitCast(symbol, to: Create.self)("pdf", closeOnExec)
     guard descriptor >= 0 else { throw .reader(systemReason(errno)) }
+  }
+
+  /// Writes bytes at the start of the file; it has no others.
+  ///
+  /// - Throws: `reader` if the system refuses.
+  func write(_ bytes: [UInt8]) throws(PDFError) {
     var offset = 0
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -25,9 +39,7 @@ final class PDFFileDescriptor {
       }
       guard count > 0 else {
         if count < 0, errno == EINTR { continue }
-        let reason = systemReason(errno)
-        close(descriptor)
-        throw .reader(reason)
+        throw .reader(systemReason(errno))
       }
       offset += count
     }

@@ -23,6 +23,8 @@ package final class PDFTextReader {
   }
 
   private let document: PDFDocument
+  /// The words whose pages are wanted, in UTF-8; `nil` for all pages.
+  private let words: [UInt8]?
   private var lanes: [Lane] = []
   private var expected = 0
 
@@ -39,9 +41,11 @@ package final class PDFTextReader {
   ///
   /// - Parameters:
   ///   - document: The document, which reads nothing else meanwhile.
+  ///   - words: Words in UTF-8; the texts of pages without them are empty. `nil`, the default, for all texts.
   ///   - processes: The most processes to use; `nil`, the default, for one for each processor, up to 4.
-  package init(_ document: PDFDocument, processes: Int? = nil) {
+  package init(_ document: PDFDocument, with words: [UInt8]? = nil, processes: Int? = nil) {
     self.document = document
+    self.words = words
     let processors = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
     let most = min(processes ?? processors, Self.maximumLanes)
     let count = min(most, document.pages.count / Self.pagesPerLane + 1)
@@ -108,7 +112,9 @@ package final class PDFTextReader {
   /// Sends requests for the next texts to the process of a lane, so that it reads a few pages ahead.
   private func request(_ lane: Lane) {
     while let process = lane.process, lane.requested.count < Self.ahead, lane.next < pageCount {
-      do throws(PDFError) { try process.send(.text(lane.next)) } catch {
+      do throws(PDFError) {
+        try process.send(words.map { .search(lane.next, words: $0) } ?? .text(lane.next))
+      } catch {
         lane.process = nil
         return
       }

@@ -1,5 +1,6 @@
 import CInkSandbox
 import Glibc
+import InkDrawing
 import InkGraphics
 import InkPDF
 
@@ -98,7 +99,7 @@ public enum PDFServer {
       case .open(let password):
         let text = password.map { String(decoding: $0, as: UTF8.self) }
         do throws(PDFError) {
-          let opened = try PageReader(descriptor: dup(3), password: text)
+          let opened = try PageReader(descriptor: 3, password: text)
           var pages: [PDFPageInfo] = []
           for index in 0..<opened.pageCount {
             // A damaged page counts as US Letter here, and is an error when it is requested.
@@ -139,12 +140,20 @@ public enum PDFServer {
         } catch {
           send(.failure(error))
         }
+      case .search(let index, let words):
+        guard let reader else { return 1 }
+        do throws(PDFError) {
+          let text = try reader.text(index)
+          send(.text(TextPattern(utf8: words).matches(in: text).isEmpty ? [] : text.encoded))
+        } catch {
+          send(.failure(error))
+        }
       }
     }
     return 0
   }
 
-  /// The maximum size of a request, in bytes; one to assemble takes about 70 per page.
+  /// The maximum size of a request, in bytes; a request to assemble a document has about 70 bytes per page.
   private static let maximumRequest = 1 << 24
 
   /// Whether the document on descriptor 3 needs another password.
@@ -153,7 +162,7 @@ public enum PDFServer {
   private static func isWrong(_ password: String?) -> Bool {
     guard password != nil else { return false }
     do throws(PDFError) {
-      _ = try PageReader(descriptor: dup(3), password: nil)
+      _ = try PageReader(descriptor: 3, password: nil)
       return false
     } catch {
       return error == .needsPassword

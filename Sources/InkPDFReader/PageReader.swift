@@ -1,5 +1,6 @@
 import CInkMask
 import CPoppler
+import Glibc
 import InkFormats
 import InkGraphics
 import InkPDF
@@ -11,7 +12,11 @@ final class PageReader {
   let document: OpaquePointer
   private let parts = SharedParts()
   /// The comparison of pages with Splash, Poppler's other renderer; `nil` if that can't open the document.
-  private let check: PageCheck?
+  ///
+  /// It is opened for the first page that is drawn, as texts don't need it.
+  private lazy var check = PageCheck(descriptor: descriptor, password: password, units)
+  private let descriptor: Int32
+  private let password: String?
   /// The sizes of Poppler's units on each page, in page units.
   let units: UserUnits
 
@@ -33,14 +38,15 @@ final class PageReader {
   /// Opens a document from a file.
   ///
   /// - Parameters:
-  ///   - descriptor: The open file; the document closes it.
+  ///   - descriptor: The open file, which stays open as long as the document.
   ///   - password: The password in UTF-8; `nil` if none is known.
   /// - Throws: ``PDFError`` if it is damaged, encrypted or has no pages.
   init(descriptor: Int32, password: String?) throws(PDFError) {
     units = UserUnits(descriptor: descriptor, password: password)
-    check = PageCheck(descriptor: descriptor, password: password, units)
+    (self.descriptor, self.password) = (descriptor, password)
     var error: UnsafeMutablePointer<GError>?
-    guard let document = poppler_document_new_from_fd(descriptor, password, &error) else {
+    // Poppler closes its descriptor.
+    guard let document = poppler_document_new_from_fd(dup(descriptor), password, &error) else {
       defer { g_error_free(error) }
       throw Self.failure(error, hasPassword: password != nil)
     }
@@ -218,7 +224,7 @@ final class PageReader {
     )
   }
 
-  /// Returns a page as SVG, with errors of the format.
+  /// Returns a page as SVG, and converts errors to those of the format.
   private func drawing(
     of page: OpaquePointer,
     _ index: Int,
@@ -278,7 +284,7 @@ final class PageReader {
     cairo_surface_finish(surface)
     let status = cairo_surface_status(surface)
     cairo_surface_destroy(surface)
-    if drawing.isTooLarge { throw .page(index, "its shapes take too much memory") }
+    if drawing.isTooLarge { throw .page(index, "its shapes take more than 200 MB as SVG") }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .page(index, String(cString: cairo_status_to_string(status)))
     }

@@ -93,14 +93,14 @@ struct TextAssembler {
   }
 
   private mutating func add(_ scalar: Unicode.Scalar, _ box: Rect) {
-    if scalar.properties.isWhitespace {
+    if Self.isSpace(scalar) {
       let isFromRight = word.isFromRight
       endWord()
       word.isFromRight = isFromRight
       isAfterSpace = true
       return
     }
-    guard scalar.properties.generalCategory != .control, box.minX.isFinite, box.maxX.isFinite,
+    guard !Self.isControl(scalar), box.minX.isFinite, box.maxX.isFinite,
       box.minY.isFinite, box.maxY.isFinite
     else { return }
     if word.letters.isEmpty {
@@ -108,6 +108,17 @@ struct TextAssembler {
       isAfterSpace = false
     }
     word.letters.append(Letter(scalar: scalar, box: box))
+  }
+
+  /// Whether a character is a space; ASCII doesn't need the tables of Unicode.
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x80
+      ? scalar.value == 0x20 || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
+  }
+
+  /// Whether a character is of the general category `Cc`.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value)
   }
 
   private mutating func endWord() {
@@ -129,10 +140,10 @@ struct TextAssembler {
     for line in lines {
       var isFirst = true
       var last: Word?
-      let direction = Self.direction(line.flatMap { $0.letters }) ?? .right
+      let direction = Self.direction(line.first, line.last) ?? .right
       for word in Self.ordered(line) {
         var separator: PageCharacter.Separator = isFirst ? .line : Self.gap(last, word)
-        let own = word.isFromRight ? .left : Self.direction(word.letters) ?? direction
+        let own = word.isFromRight ? .left : Self.direction(word, word) ?? direction
         for letter in word.letters where page.intersects(letter.box) {
           guard characters.count < PageText.maximumCount else { return PageText(characters) }
           Self.add(letter, separator, own, &characters)
@@ -147,6 +158,7 @@ struct TextAssembler {
 
   /// Returns the words of a line in reading order; each sequence of right-to-left words is reversed.
   private static func ordered(_ line: [Word]) -> [Word] {
+    guard line.contains(where: \.isFromRight) else { return line }
     var words: [Word] = []
     var index = 0
     while index < line.count {
@@ -181,11 +193,11 @@ struct TextAssembler {
     return space > (before.maxY - before.minY) * 0.08 ? .space : .none
   }
 
-  /// Returns the direction from the first to the last letter; `nil` if they are at one position.
-  private static func direction(_ letters: [Letter]) -> PageCharacter.Direction? {
-    guard letters.count > 1, let first = letters.first?.box, let last = letters.last?.box else {
-      return nil
-    }
+  /// Returns the direction from the first letter of a word to the last one of another; `nil` if they are at one
+  /// position.
+  private static func direction(_ first: Word?, _ last: Word?) -> PageCharacter.Direction? {
+    guard let first = first?.letters.first?.box, let last = last?.letters.last?.box
+    else { return nil }
     let x = last.center.x - first.center.x
     let y = last.center.y - first.center.y
     if x == 0, y == 0 { return nil }
@@ -200,8 +212,14 @@ struct TextAssembler {
     _ direction: PageCharacter.Direction,
     _ characters: inout [PageCharacter]
   ) {
-    let scalars = decomposed(letter.scalar)
     let box = letter.box
+    if letter.scalar.value < 0xfb00 {
+      characters.append(
+        PageCharacter(letter.scalar, box, separator: separator, direction: direction)
+      )
+      return
+    }
+    let scalars = decomposed(letter.scalar)
     var separator = separator
     for (index, scalar) in scalars.enumerated() {
       var from = Double(index) / Double(scalars.count)

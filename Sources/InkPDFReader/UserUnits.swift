@@ -1,7 +1,7 @@
 import Glibc
 import InkPDF
 
-/// The sizes of the units of pages, which Poppler ignores.
+/// The sizes of the units of pages, the entries `UserUnit`, which Poppler ignores.
 struct UserUnits {
   private var units: [Int: Double] = [:]
 
@@ -28,7 +28,7 @@ struct UserUnits {
   /// The unit of a page in 1/72 inch, by its index from 0.
   subscript(index: Int) -> Double { units[index] ?? 1 }
 
-  /// Whether a file has the name of units, or compressed objects that may have it.
+  /// Whether a file contains the key `UserUnit`, or compressed objects that may contain it.
   private static func mayHaveUnits(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size > 0, status.st_size <= maximumSize,

@@ -64,10 +64,10 @@ extension Rasterizer {
     if turns > Self.maximumTurns { layer.isExhausted = true }
   }
 
-  /// Whether the outline of the last segments before `count` ends in the same edges as that of all of them.
+  /// Whether the current outline, of the last segments before `count`, ends as that of all segments.
   ///
-  /// Joints depend on the segments on either side; if they are not round, also on another one and on
-  /// the last direction before. Ink before a gap is final.
+  /// The edges of a joint depend on the segments on either side of it. With caps or joins that are not round, they also
+  /// depend on one more segment, and on the last direction before it. Ink before a gap doesn't change.
   private func isEnough(_ ribbon: Ribbon, _ count: Int) -> Bool {
     if outline.parts.count > 1 { return true }
     if !outline.parts.isEmpty, ribbon.segments[count - 1].isGap { return true }

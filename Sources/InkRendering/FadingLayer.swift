@@ -199,6 +199,7 @@ public final class FadingLayer {
   ///
   /// Blend modes apply only among the items of the list, which are first painted on a transparent backdrop.
   ///
+  /// - Parameter list: The items, in coordinates that ``viewport`` maps to pixels.
   /// - Returns: The pixels that may have changed.
   public func paint(_ list: DisplayList) -> PixelRect {
     let rect = PixelRect(

@@ -40,7 +40,7 @@ extension CanvasSession {
   /// Sets the papers of deferred pages of the PDF document of a page.
   ///
   /// - Parameters:
-  ///   - bytes: A document of the papers of consecutive pages.
+  ///   - bytes: A document of the papers of consecutive pages; of a paper without shapes, the text is kept for searches.
   ///   - first: The index of the first of them in the PDF document, from 0.
   ///   - page: A page of that PDF document in the drawing, counted from 0.
   @inline(never)
@@ -55,16 +55,22 @@ extension CanvasSession {
     // Another replica may have set the paper already.
     guard let deferred = pages[page].paper.deferredPage else { return }
     let papers = document.drawing.pages
+    func picture(_ number: Int) -> Picture? {
+      let index = number - first
+      guard papers.indices.contains(index), let paper = papers[index].paper.background,
+        paper.items.count == 1, case .image(let picture, _, _, _) = paper.items[0]
+      else { return nil }
+      return picture
+    }
+    deferredTexts.add(pages.compactMap { $0.paper.deferredPage }, of: deferred.original, picture)
+    let haveShapes = papers.indices.contains {
+      picture(first + $0)?.vector.map { !$0.isDeferred } ?? false
+    }
+    guard haveShapes else { return }
     do throws(EditError) {
       merge(
         try canvas.apply { drawing in
-          .read(of: deferred.original, in: &drawing) { number in
-            let index = number - first
-            guard papers.indices.contains(index), let paper = papers[index].paper.background,
-              paper.items.count == 1, case .image(let picture, _, _, _) = paper.items[0]
-            else { return nil }
-            return picture
-          }
+          .read(of: deferred.original, in: &drawing, picture)
         }
       )
     } catch { throw Refusal(error) }

@@ -62,6 +62,7 @@ extension CanvasSession {
 
   private func show(_ document: InkDocument) {
     pictureCache?.forget()
+    deferredTexts = DeferredTexts()
     let fresh = InkCanvas(document, width: width, height: height)
     fresh.pixelsPerPoint = pixelsPerPoint
     replay = nil

@@ -16,7 +16,11 @@ extension CanvasSession {
   /// - Complexity: Linear in the texts of the page.
   public func matches(of words: [UInt8], onPage page: Int) -> [UInt8] {
     guard let (drawing, id) = shownPage(page) else { return [] }
-    let matches = drawing.matches(of: TextPattern(utf8: words), on: id)
+    let matches = drawing.matches(
+      of: TextPattern(utf8: words),
+      on: id,
+      with: paperText(id, drawing)
+    )
     return Self.bytes(of: matches.map { MatchStatus($0) })
   }
 
@@ -35,7 +39,7 @@ extension CanvasSession {
     unit: TextUnit
   ) -> [UInt8] {
     guard let (drawing, id) = shownPage(page) else { return [] }
-    let text = drawing.paperText(of: id)
+    let text = paperText(id, drawing)
     let range = text.range(from: start, to: end, unit)
     let rects = text.rects(of: range).map { RectStatus($0) }
     return Self.bytes(of: [TextRangeStatus(rects: rects, text: text.utf8(of: range))])
@@ -52,7 +56,7 @@ extension CanvasSession {
       let back = shown.transform(of: id)?.inverted
     else { return [] }
     let point = back.apply(pixel)
-    let isText = drawing.paperText(of: id).word(at: point, within: Self.reach) != nil
+    let isText = paperText(id, drawing).word(at: point, within: Self.reach) != nil
     return Self.bytes(of: [PagePoint(page: index, x: point.x, y: point.y, isText: isText)])
   }
 
@@ -78,7 +82,7 @@ extension CanvasSession {
     let editableLayers = drawing.editableLayers(of: id)
     guard let layer = editableLayers.first(where: { $0.id == canvas.layer }) ?? editableLayers.last
     else { throw .noEditableLayer }
-    let text = drawing.paperText(of: id)
+    let text = paperText(id, drawing)
     let range = text.range(from: start, to: end, unit)
     guard !range.isEmpty else { return }
     let strokes: [Stroke]
@@ -92,6 +96,12 @@ extension CanvasSession {
     } catch {
       throw Refusal(error)
     }
+  }
+
+  /// Returns the text of a page's paper; that of a page whose shapes haven't been read may be known already.
+  private func paperText(_ page: PageID, _ drawing: Drawing) -> PageText {
+    let known = drawing.page(page).flatMap { deferredTexts.paper($0.paper) }
+    return known?.pageText ?? drawing.paperText(of: page)
   }
 
   /// Returns the visible drawing, and the id of a page of it.

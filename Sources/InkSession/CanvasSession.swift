@@ -77,6 +77,9 @@ public final class CanvasSession {
   /// Pixels of pictures that the host decodes; `nil` if the library decodes them.
   let pictureCache: PictureCache?
 
+  /// The texts of pages whose shapes haven't been read yet.
+  var deferredTexts = DeferredTexts()
+
   /// The brushes of the host, by their indices after those of the library.
   var ownBrushes: [Int: Brush] = [:]
 

@@ -57,6 +57,52 @@ import Testing
     #expect(bytes.range(of: Data("%PDF".utf8)) == nil)
   }
 
+  /// Xournal++ shows one PDF per document.
+  @Test func twoPDFsBecomeOneInAXournalDocument() throws {
+    let folder = try TemporaryFolder()
+    let first = try pdf(in: folder)
+    let other = try folder.write(
+      document.replacingOccurrences(of: "#0000ffff", with: "#ff00ffff"),
+      to: "other.xopp"
+    )
+    let second = folder.path("second.pdf")
+    #expect(try Command.run("render", other, "-o", second).status == 0)
+    let (joined, notes) = (folder.path("joined.ink"), folder.path("joined.xopp"))
+    #expect(try Command.run("convert", first, second, "-o", joined, "--join").status == 0)
+    let result = try Command.run("convert", joined, "-o", notes)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: notes))
+    #expect(bytes.range(of: Data("bg.pdf".utf8)) != nil)
+    #expect(bytes.range(of: Data(".png".utf8)) == nil)
+    for page in 1...3 {
+      #expect(try picture(notes, page, in: folder) == picture(first, page, in: folder))
+      #expect(try picture(notes, page + 3, in: folder) == picture(second, page, in: folder))
+    }
+  }
+
+  @Test func textsAreWrittenAlone() throws {
+    let folder = try TemporaryFolder()
+    let page = """
+      %PDF-1.4
+      1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+      2 0 obj <</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>> endobj
+      3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F
+      <</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>> endobj
+      4 0 obj <</Length 39>> stream
+      BT /F 12 Tf 20 60 Td (Some words) Tj ET
+      endstream endobj
+      trailer <</Root 1 0 R/Size 5>>
+      """
+    let (input, output) = (try folder.write(page, to: "in.pdf"), folder.path("texts.ink"))
+    let result = try Command.run("convert", input, "-o", output, "--papers", "texts")
+    #expect(result.status == 0, "\(result.errors)")
+    let found = try Command.run("search", output, "words")
+    #expect(found.output == "page 1: Some words\npage 2: Some words\n")
+    // Neither shapes nor the document.
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
+    #expect(bytes.count < 1000 && bytes.range(of: Data("%PDF".utf8)) == nil)
+  }
+
   @Test(arguments: ["0-2", "3-2", "a", "1-2-3", "-"])
   func otherChoicesAreWrongUsage(_ choice: String) throws {
     let folder = try TemporaryFolder()
@@ -69,6 +115,6 @@ import Testing
       choice
     )
     #expect(result.status == 2)
-    #expect(result.errors.contains("--papers takes all, later, or page numbers such as 3-8"))
+    #expect(result.errors.contains("--papers takes all, later, texts, or page numbers such as 3-8"))
   }
 }

@@ -103,6 +103,45 @@ import _InkTestSupport
     return try InkWriter.write(InkImport(builder.finish()), as: .ink).bytes
   }
 
+  /// A search needn't wait until the shapes of a long document have been read.
+  @Test func aSessionFindsTextsOfUnreadPages() throws {
+    let session = CanvasSession()
+    try session.perform(.resize(width: 200, height: 200, pixelsPerPoint: 1))
+    let deferred = try InkWriter.write(InkReader.read(file, pdfPages: .none), as: .ink).bytes
+    try session.perform(.open(bytes: deferred))
+    let builder = DrawingBuilder()
+    for page in 0..<Self.pageCount {
+      let letters = "Page".unicodeScalars.enumerated().map { index, scalar in
+        PageCharacter(scalar, Rect(x: 10 + 8 * Double(index), y: 20, width: 8, height: 12))
+      }
+      var paper = Paper.plain
+      let text = VectorPicture(deferredWidth: 100, height: 80).with(
+        PageText(page == 2 ? letters : [])
+      )
+      paper.background = Graphic([
+        .image(Picture(text), Rect(x: 0, y: 0, width: 100, height: 80), alpha: 1)
+      ])
+      builder.beginPage(size: PageSize(100, 80), paper: paper)
+    }
+    let texts = try InkWriter.write(InkImport(builder.finish()), as: .ink).bytes
+    let found = {
+      (0..<Self.pageCount).filter { !session.matches(of: Array("page".utf8), onPage: $0).isEmpty }
+    }
+    #expect(found() == [])
+    try session.perform(.edit(.readPages(page: 0, first: 0, bytes: texts)))
+    #expect(found() == [2])
+    // The pages still wait for their shapes, and the document hasn't changed.
+    #expect(session.text(.deferredPages).count == Self.pageCount * Self.recordSize)
+    #expect(session.takeLog().isEmpty)
+    try session.perform(.edit(.readPages(page: 0, first: 1, bytes: papers(1...2))))
+    #expect(session.text(.deferredPages).count == 2 * Self.recordSize)
+    #expect(found() == [])
+    // Another document with the same identifiers has other texts.
+    try session.perform(.edit(.readPages(page: 0, first: 0, bytes: texts)))
+    try session.perform(.open(bytes: deferred))
+    #expect(found() == [])
+  }
+
   @Test func aSessionReadsPagesFromADocumentOfPapers() throws {
     let session = CanvasSession()
     try session.perform(.resize(width: 200, height: 200, pixelsPerPoint: 1))

@@ -42,6 +42,19 @@ import _InkTestSupport
     #expect(throws: PDFError.noPage(100, of: 100)) { try reader.text(100) }
   }
 
+  @Test(arguments: [1, 3])
+  func aSearchReadsOnlyTextsWithTheWords(_ processes: Int) throws {
+    var builder = PDFBuilder()
+    for page in 0..<100 {
+      let line = page % 40 == 7 ? "Of a docu-) Tj 0 -20 Td (ment" : "Page \(page)"
+      builder.addPage("BT /F 12 Tf 20 60 Td (\(line)) Tj ET", resources: font)
+    }
+    let document = try PDFDocument(builder.bytes)
+    let reader = PDFTextReader(document, with: Array("DOCUMENT".utf8), processes: processes)
+    let found = try (0..<100).filter { try !reader.text($0).isEmpty }
+    #expect(found == [7, 47, 87])
+  }
+
   /// A word of the output of `pdftotext -bbox`.
   private struct Word: Equatable {
     var text: String

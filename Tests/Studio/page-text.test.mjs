@@ -102,9 +102,11 @@ scenario("Words of PDF pages are found, selected, copied and marked", async ({ b
   expect(text === "first page has words\nand a", `a drag selects in reading order: ${text}`);
   await shot(page, out, "selected");
   const copied = await page.run(() => {
-    const data = new DataTransfer();
-    document.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
-    return data.getData("text/plain");
+    // In Firefox, the data of a script's own ClipboardEvent can't be set.
+    let data = "";
+    const clipboardData = { setData: (type, text) => { if (type === "text/plain") data = text; } };
+    document.dispatchEvent(Object.assign(new Event("copy", { bubbles: true, cancelable: true }), { clipboardData }));
+    return data;
   });
   expect(copied === text, "the selection is copied as text");
 

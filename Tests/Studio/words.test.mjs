@@ -9,11 +9,12 @@ import { calm, visit } from "./lib/visit.mjs";
 /** The texts that are the same in every language: names, units, keys, and the user's own. */
 const same = new RegExp([
   "[\\d\\s\\p{P}\\p{S}]*", "inkstone studio", "english|deutsch|العربية", "ink|png|svg|pdf|inkml|xournal\\+\\+", "a[3-5]|letter",
-  "[a-z?]|esc|ctrl( shift)? \\S+|ctrl \\+ .*|page up, down", "#[0-9a-f]{6}|.* #[0-9a-f]{6}",
+  "[a-z?]|esc|enter|del|shift \\S|ctrl( shift)? \\S+|ctrl \\+ .*|page up, down|l, a, r, o", "#[0-9a-f]{6}|.* #[0-9a-f]{6}",
   "\\S+ (pt|mm|s|px|kb|mb|gb)", "\\d+×", "inkable|forcesketch", "spiralkit: douglas.*", "zoom", "zoom, .*",
   // The same in German as in English.
-  "name", "orange", "sepia", "laser", "normal", "fineliner", "airbrush", "plus", "minimum|maximum", "interpolation|parameter",
-].map((text) => `^${text}$`).join("|"), "iu");
+  "name", "orange", "sepia", "laser", "normal", "fineliner( \\(\\d\\))?", "airbrush", "plus", "minimum|maximum", "interpolation|parameter",
+  "text( \\(t\\))?", "hand", "lasso", "ellipse", "position \\d+",
+].map((text) => `^(?:${text})$`).join("|"), "iu");
 
 /** Returns all texts that a user reads or hears in a page, and the untranslated ones, which are the user's own. */
 function texts(page) {
@@ -78,6 +79,17 @@ scenario("what is said in other languages", async ({ out, isMeasure, expect, not
       return data.some((value, i) => i % 4 === 0 && value < 80);
     });
     expect(ink, `${tag}: ink is where the pen was`);
+    // The questions about a file that is opened.
+    const asked = await page.run(async () => {
+      const [{ askPassword }, { askForInk }] = await Promise.all([import("./ui/password.js"), import("./ui/pdf-ink.js")]);
+      askPassword("a.pdf", true);
+      askForInk("a.pdf");
+      const dialogs = [...document.querySelectorAll("dialog.question")];
+      const shown = dialogs.map(({ textContent }) => textContent).join(" ");
+      for (const dialog of dialogs) dialog.close();
+      return shown;
+    });
+    expect(asked !== "" && !/This password|drawn in/.test(asked), `${tag}: the questions are “${asked}”`);
     const side = await page.run(() => {
       const { left, right } = document.querySelector("#tools").getBoundingClientRect();
       return left + right < innerWidth ? "left" : "right";

@@ -45,6 +45,7 @@ const titles = {
   "pressure-opacity": "Opacity by pressure", "pressure-hue": "Hue by pressure", "tilt-shading": "Shading by tilt",
   "tip-rotation": "Tip rotation", blending: "Blending of the stroke", "savitzky-golay": "Steady hand",
   "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
+  henderson: "Steady line",
 };
 
 /** @type {Record<string, Settings>} The initial settings of stages whose defaults have no effect. */

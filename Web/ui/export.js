@@ -2,7 +2,7 @@
 
 import { copies, kinds, needsFolder, shares } from "../device/files.js";
 import { preference, setPreference } from "../store/preferences.js";
-import { word } from "../words/index.js";
+import { number, word } from "../words/index.js";
 import { button, h, select, toggle } from "./dom.js";
 import { panel } from "./panels.js";
 
@@ -27,7 +27,7 @@ export function exportPanel(studio) {
     const hasFolder = Boolean(studio.store?.folder);
     body.append(
       h("div.buttons.narrow", {}, kinds(studio.store).map((entry) => copy(entry, hasFolder))),
-      select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, dots]), picture.dots,
+      select("PNG resolution, dots per inch", ["72", "144", "300", "600"].map((dots) => [dots, number(Number(dots))]), picture.dots,
         (dots) => setPreference("picture", Object.assign(picture, { dots }))),
       toggle("Paper in PNG", picture.paper, (paper) => setPreference("picture", Object.assign(picture, { paper }))),
       toggle("Editable PDF, with the ink as data", picture.editable,

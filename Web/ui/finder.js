@@ -134,7 +134,23 @@ export class Finder extends Part {
     await this.engine.whole();
     if (state !== this.#searched) return;
     const { page, pageCount } = this.engine;
+    this.#search(words, state, Array.from({ length: pageCount }, (_, at) => (page + at) % pageCount));
+  }
+
+  /** Searches pages again without a match, after texts of pages have been read. */
+  continue() {
+    if (!this.isOpen || this.#searched === "" || this.#searched !== this.#state) return;
+    clearTimeout(this.#timer);
+    const { page, pageCount } = this.engine;
     const order = Array.from({ length: pageCount }, (_, at) => (page + at) % pageCount);
+    this.#search(this.#field.value, this.#searched, order.filter((at) => !this.#pages[at]?.length));
+  }
+
+  /**
+   * Searches pages in an order, for a short time at once; goes to the first match.
+   * @param {string} words @param {string} state @param {number[]} order
+   */
+  #search(words, state, order) {
     const step = () => {
       if (state !== this.#searched || !this.isOpen) return;
       const end = performance.now() + slice;
@@ -147,7 +163,7 @@ export class Finder extends Part {
         if (!this.#current && matches.length > 0) this.#show(matches[0]);
       } while (performance.now() < end && this.#total < maximum);
       const isDone = order.length === 0 || this.#total >= maximum;
-      this.#update(isDone);
+      this.#update(isDone && !this.studio.reading?.awaitsTexts);
       if (!isDone) this.#timer = setTimeout(step);
     };
     step();

@@ -1,7 +1,7 @@
 // The list of items on the page: for screen readers, and for items that are hard to hit.
 
 import { Edit } from "../engine/engine.js";
-import { locale, number, word } from "../words/index.js";
+import { comma, number, word } from "../words/index.js";
 import { button, h } from "./dom.js";
 import { close, panel, refresh } from "./panels.js";
 import { isInSight, onCanvas } from "./selection.js";
@@ -14,9 +14,6 @@ const titles = {
   stroke: "Stroke", line: "Line", arrow: "Arrow", rectangle: "Rectangle", ellipse: "Ellipse", triangle: "Triangle",
   polygon: "Polygon", star: "Star", angle: "Angle", text: "Text", picture: "Picture", other: "Other item",
 };
-
-/** Joins parts as the language does, without a conjunction before the last. */
-const list = new Intl.ListFormat(locale, { type: "unit", style: "short" });
 
 /** The number of items that the engine returns per call. */
 const step = 200;
@@ -48,7 +45,7 @@ export function nameOf({ kind, color, fill, width, height, text, description, is
   parts.push(word("{width} by {height} pt", { width: number(Math.round(width)), height: number(Math.round(height)) }));
   if (isGrouped) parts.push(word("in a group"));
   if (isLocked) parts.push(word("locked"));
-  return list.format(parts);
+  return parts.join(comma);
 }
 
 /**

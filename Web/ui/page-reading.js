@@ -1,4 +1,5 @@
-// Deferred pages of PDF documents: the serving command reads them, the visible page first.
+// Deferred pages of PDF documents: the serving command reads them, the visible page first, and before the others the texts
+// of all, for searches.
 
 import { word } from "../words/index.js";
 import { h } from "./dom.js";
@@ -9,7 +10,7 @@ import { h } from "./dom.js";
  */
 
 /** The most pages that are read at once, after the visible page. */
-const maximumBatch = 8;
+const maximumBatch = 16;
 
 /** The time between attempts while the command is busy, and while it cannot be reached, in milliseconds. */
 const busyPause = 200;
@@ -44,20 +45,39 @@ export class PageReading {
   constructor(studio) {
     this.studio = studio;
     document.body.append(this.#element);
-    studio.addEventListener("document", () => this.#begin());
+    studio.addEventListener("document", () => this.begin());
     studio.view.addEventListener("change", () => {
-      if (studio.engine.pageCount !== this.#pages) this.#begin();
+      // Redoing may bring back a page that hasn't been read.
+      const { engine: { pageCount, redoCount, page } } = studio;
+      if (pageCount !== this.#pages || redoCount !== this.#redoCount) this.begin();
+      else if (this.#isRunning && page !== this.#page) this.#hurry();
     });
-    studio.store?.addEventListener("folder", () => this.#begin());
-    this.#begin();
+    studio.store?.addEventListener("folder", () => this.begin());
+    this.begin();
   }
 
   #pages = 0;
+  #redoCount = 0;
+  #page = 0;
+  /** The pages that are being read. */
+  #batchPages = new Set();
+  #isHurrying = false;
+
+  /**
+   * The PDF documents whose texts have been requested, by what is known of them.
+   * @type {WeakSet<object>}
+   */
+  #textsRead = new WeakSet();
+  #textsRequested = 0;
+
+  /** Whether texts of pages are being read, so that a search may find more later. */
+  get awaitsTexts() { return this.#textsRequested > 0; }
 
   /** Starts reading, unless it is under way or all pages have been read. */
-  async #begin() {
+  async begin() {
     const { engine } = this.studio;
     this.#pages = engine.pageCount;
+    this.#redoCount = engine.redoCount;
     await engine.whole();
     if (this.#isRunning || engine.deferredPages().length === 0) return;
     this.#isRunning = true;
@@ -74,6 +94,20 @@ export class PageReading {
     }
   }
 
+  /** Reads the visible page beside the pages that are being read, since these take longer. */
+  async #hurry() {
+    const { engine } = this.studio;
+    this.#page = engine.page;
+    const isWaiting = engine.deferredPages().some(({ page }) => page === engine.page);
+    const known = [...(this.#known.get(/** @type {any} */ (this.studio.document))?.values() ?? [])];
+    // Without a source, the other reader is still sending the PDF, or asks for its password.
+    if (!isWaiting || this.#isHurrying || this.#batchPages.has(engine.page) || !known.some((entry) => entry.source)) return;
+    this.#isHurrying = true;
+    // The other reader shows errors.
+    await this.#readNext().catch(() => {});
+    this.#isHurrying = false;
+  }
+
   /** Reads some pages; returns false if there is nothing more to read. */
   async #readNext() {
     const { studio } = this;
@@ -88,6 +122,7 @@ export class PageReading {
     const batch = this.#batch(deferred);
     const [{ page, number, original }] = batch;
     const last = batch[batch.length - 1].number;
+    if (!this.#isHurrying) this.#batchPages = new Set(batch.map((entry) => entry.page));
     const known = this.#of(shown, original);
     const part = `&papers=${number + 1}-${last + 1}`;
     try {
@@ -98,11 +133,38 @@ export class PageReading {
       if (made.source) known.source = made.source;
       if (!(await this.#canWrite(shown))) return true;
       studio.act(() => engine.readPages(page, number, made.bytes));
+      if (deferred.length > quicklyRead) this.#readTexts(shown, original, known);
       await studio.showNotes(word("Some of the paper is missing"), made.notes);
     } catch (error) {
       await this.#recover(/** @type {Error & {code?: string}} */ (error), known, shown);
     }
     return true;
+  }
+
+  /**
+   * Reads the texts of all pages of a PDF, so that a search finds words on pages that haven't been read.
+   * @param {import("../store/store.js").Document} shown @param {number} original
+   * @param {{source: string, password: string}} known
+   */
+  async #readTexts(shown, original, known) {
+    const { studio } = this;
+    const { engine, store } = studio;
+    if (this.#textsRead.has(known) || !known.source) return;
+    this.#textsRead.add(known);
+    this.#textsRequested++;
+    try {
+      const part = `&papers=texts&source=${known.source}`;
+      const made = await store.convert(new Uint8Array(0), "texts.pdf", "ink", part, known.password);
+      const canWrite = await this.#canWrite(shown);
+      const left = engine.deferredPages().find((entry) => entry.original === original);
+      if (canWrite && left) engine.readPages(left.page, 0, made.bytes);
+    } catch {
+      // Only searches need the texts early: the pages bring them, too.
+      this.#textsRead.delete(known);
+    } finally {
+      this.#textsRequested--;
+      if (studio.document === shown) studio.finder?.continue();
+    }
   }
 
   /**

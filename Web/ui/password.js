@@ -18,7 +18,7 @@ export function askPassword(name, isWrong) {
       submit: () => { given = field.value; },
     },
     h("h2", { id: "password-title" }, word("“{file}” is encrypted", { file: name })),
-    h("label", { for: "password" }, isWrong ? "This password is wrong. Password:" : "Password:"), field,
+    h("label", { for: "password" }, word(isWrong ? "This password is wrong. Password:" : "Password:")), field,
     h("div.actions", {}, button(null, "Cancel", () => dialog.close()),
       button(null, "Open", () => {}, { type: "submit", class: "main" }))));
     dialog.addEventListener("keydown", (event) => event.stopPropagation());

@@ -14,7 +14,7 @@ export function askForInk(name) {
     const dialog = h("dialog.panel.question", { "aria-labelledby": "pdf-ink-title", "aria-describedby": "pdf-ink-text" },
       h("form", { method: "dialog" },
         h("h2", { id: "pdf-ink-title" }, word("“{file}” has handwriting", { file: name })),
-        h("p", { id: "pdf-ink-text" }, "It was drawn in another program. If it is editable, you can move and erase it."),
+        h("p", { id: "pdf-ink-text" }, word("It was drawn in another program. If it is editable, you can move and erase it.")),
         h("div.actions", {},
           button(null, "Leave as paper", () => dialog.close()),
           button(null, "Make editable", () => {

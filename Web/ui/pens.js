@@ -2,7 +2,7 @@
 
 import { preference, setPreference } from "../store/preferences.js";
 import { tablet, usePressure } from "../device/tablet.js";
-import { isFromRight, number, percent, word } from "../words/index.js";
+import { comma, isFromRight, number, percent, word } from "../words/index.js";
 import { button, find, h, toggle } from "./dom.js";
 import { onToggle, reposition } from "./panels.js";
 import { PenSettings } from "./pen-settings.js";
@@ -34,8 +34,6 @@ const buttonNames = ["Lower button", "Upper button", "Third button"];
 
 /** The time for which a browser's pen is listed after its last use, in milliseconds. */
 const forgetting = 60_000;
-
-const comma = isFromRight ? "، " : ", ";
 
 /**
  * Isolates a manufacturer's name, whose direction may differ from the text's.

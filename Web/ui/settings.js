@@ -179,7 +179,7 @@ function latency(studio) {
       word("{n} events/s", { n: number(eventsPerSecond, 0) }),
       word("{median} ms, 95 % in {slow}", { median: number(times?.median, 1), slow: number(times?.p95, 1) }),
       word("prediction {n} px", { n: number(predictedError, 1) }),
-      word("{n} long tasks", { n: number(longTasks, 0) }),
+      word("long tasks: {n}", { n: number(longTasks, 0) }),
     ].join(" · ");
   };
   view.addEventListener("stats", update);

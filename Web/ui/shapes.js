@@ -61,7 +61,7 @@ export class ShapePanel extends Part {
         { "aria-pressed": engine.aid === tool, key }));
     const own = [...tools.appTools.map(entry), ...aids];
     body.append(
-      h("div.buttons.four", {}, [...selectors, "hand", "text", "words"].map(entry)),
+      h("div.buttons.narrow", {}, [...selectors, "hand", "text", "words"].map(entry)),
       h("h3", {}, word("Shapes")),
       h("div.buttons.narrow", {}, shapes.map(entry),
         button("picture", "Picture…", closing("shapes", () => studio.clipping?.addPicture()))),

@@ -36,7 +36,7 @@ export function textLook(studio) {
       }),
       choice("Alignment", [[Alignment.leading, "Start"], [Alignment.center, "Center"], [Alignment.trailing, "End"]], look.alignment,
         (alignment) => tools.setLook({ alignment: Number(alignment) })),
-      select("Font", names.map((name) => [name, name === ownFont ? word("Plain") : name]), look.font || ownFont,
+      select("Font", names.map((name) => [name, name === ownFont ? word("Default") : name]), look.font || ownFont,
         (font) => tools.setLook({ font })),
     );
     if ("queryLocalFonts" in globalThis && lent.length === 0) {

@@ -17,6 +17,9 @@ const table = language === "en" ? {} : (await import(`./${language}.js`)).defaul
 /** The user's variant of the language, for numbers and dates. */
 export const locale = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 
+/** The separator of a list, without a conjunction before the last part. */
+export const comma = isFromRight ? "، " : ", ";
+
 const plurals = new Intl.PluralRules(locale);
 const numbers = new Intl.NumberFormat(locale);
 

@@ -25,7 +25,9 @@ extension InkCanvas {
     router.latest = time.isFinite ? time : .infinity
     for event in events {
       if let accessoryReports { accessoryReports.record(event, on: self) } else { process(event) }
+      tips?.observe(event)
     }
+    predictTips(at: time)
     router.notifyOwners()
     for contact in contacts {
       if case .ink(let sink, let stroke, _) = contact.activity, sink === editor {
@@ -102,7 +104,14 @@ extension InkCanvas {
   /// - Parameter time: The current time, in seconds.
   public func tick(at time: Double) -> CanvasUpdate {
     editor.continueEdits()
+    predictTips(at: time)
     return pass(time)
+  }
+
+  /// Draws the predicted samples of all pens that are down.
+  private func predictTips(at time: Double) {
+    guard tips != nil, time.isFinite else { return }
+    for event in tips?.events(at: time) ?? [] { process(event) }
   }
 
   private func pass(_ time: Double) -> CanvasUpdate {
@@ -275,6 +284,7 @@ extension InkCanvas {
   package var deadline: Double? {
     var first = min(router.deadline, holdDeadline, nextPageTurn ?? .infinity)
     eachSink { first = min(first, $0.deadline) }
+    if let tips { first = min(first, tips.deadline) }
     if !editor.pendingEdits.isEmpty || editor.previewToRelease != nil {
       first = min(first, router.now)
     }

@@ -210,6 +210,16 @@ public final class InkCanvas {
     }
   }
 
+  /// The prediction of pens ahead of their newest samples; `nil`, the default, for none.
+  ///
+  /// Predicted ink is replaced by that of the next sample, and never becomes part of a drawing. If the host passes
+  /// predicted samples itself, leave this `nil`.
+  public var tipPrediction: TipPrediction? {
+    didSet {
+      tips = tipPrediction.map { TipInput($0) }
+    }
+  }
+
   /// The receiver of log messages; `nil`, the default, for none.
   ///
   /// Messages report dropped events, rejected palms, abandoned contacts, and canceled or refused strokes.
@@ -244,6 +254,9 @@ public final class InkCanvas {
 
   /// The router, which decides what contacts do.
   let router = ContactRouter()
+
+  /// The state of ``tipPrediction``.
+  var tips: TipInput?
 
   /// The pixels of the view and their damage.
   let screen: PageScreen

@@ -46,7 +46,7 @@ enum SearchCommand {
     let source = try context.open(input)
     let label = InputFile.label(input)
     // The text of a PDF document is read much faster than its shapes.
-    if !source.isDocument, let texts = try texts(source, context, label) {
+    if !source.isDocument, let texts = try texts(source, words, context, label) {
       for page in 0..<texts.pageCount where !Terminal.hasFailed {
         do throws(FormatError) {
           let text = try texts.text(page)
@@ -67,13 +67,14 @@ enum SearchCommand {
 
   private static func texts(
     _ source: InputSource,
+    _ words: String,
     _ context: CommandContext,
     _ label: String
   ) throws(CommandError) -> PDFTexts? {
     guard context.formats.formats.contains(where: { $0 == .pdf }) else { return nil }
     let bytes = try source.bytes()
     do throws(FormatError) {
-      return try PDFTexts(bytes, password: context.password)
+      return try PDFTexts(bytes, with: Array(words.utf8), password: context.password)
     } catch {
       throw .file(label, error.description)
     }

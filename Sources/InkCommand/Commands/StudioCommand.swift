@@ -82,7 +82,7 @@ enum StudioCommand {
     notes: [
       "The page lists and edits the documents in DIR (default: the current folder), except links, "
         + "hidden files and subfolders. Nothing else is read or written. The content of a deleted "
-        + "document is kept as NAME.deleted. A FILE, such as a PDF, is opened, with the documents of its folder.",
+        + "document is kept as NAME.deleted. If FILE is given, such as a PDF, the page opens it, and lists the documents of its folder.",
       "Only programs of this machine can connect, and only pages of the Studio can send "
         + "requests. Ctrl-C stops the server.",
     ],

@@ -202,6 +202,13 @@ final class ConvertWork {
       file = file.alone(all[page - 1])
     }
     if case .alone(let range) = papers { file = file.papersAlone(range) }
+    if case .texts = papers {
+      do throws(FormatError) {
+        file = try file.paperTexts(password: context.password)
+      } catch {
+        throw .file(label, error.description)
+      }
+    }
     if isOnPaper { file.drawing.putOnPaper() }
     if let pageSize { try file.setPageSize(pageSize, label) }
     let pageCount = file.drawing.pages.count

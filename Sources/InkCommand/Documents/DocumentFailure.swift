@@ -30,7 +30,12 @@ enum DocumentFailure {
     case .readOnly:
       .file(path, "the document is damaged, or needs a newer version of Inkstone to be changed")
     case .tooLong: .file(path, "a stroke has more than \(InkDocument.maximumSamples) samples")
-    default: .file(path, "the document does not allow this change")
+    default:
+      .file(
+        path,
+        "the document does not allow this change: a layer is locked, a page, layer or item was removed, or a value "
+          + "or brush is invalid"
+      )
     }
   }
 

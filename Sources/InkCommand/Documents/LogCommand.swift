@@ -12,7 +12,7 @@ enum LogCommand {
     notes: [
       "Prints a line for each frame: its offset in the file, its kind, its flags, the length of its "
         + "content, and a description. Flags: c, readers must know the kind; d, may be dropped; s, everything "
-        + "before was on the disk when the frame was written. Damage has a line at its offset; frames after it "
+        + "before was on the disk when the frame was written. A damaged range has a line, too; frames after it "
         + "are found by their checksums. A stroke is named COUNTER@AUTHOR, the author in hexadecimal "
         + "digits, as counters of two authors may coincide. The format is described in Documentation/Format.md."
     ],

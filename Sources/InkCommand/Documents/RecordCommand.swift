@@ -142,7 +142,7 @@ enum RecordCommand {
   }
 }
 
-/// Wakes up a loop that polls when a signal arrives.
+/// Wakes a polling loop when a signal arrives.
 enum Interruption {
   private static let reader = Atomic<Int32>(-1)
   private static let writer = Atomic<Int32>(-1)

@@ -60,7 +60,7 @@ struct OutputName {
     }
   }
 
-  /// Whether each page has its own name.
+  /// Whether the name has a placeholder for pages, so that each page has its own file.
   var namesPages: Bool { pattern.contains("{page}") }
 
   /// Whether the output is standard output.

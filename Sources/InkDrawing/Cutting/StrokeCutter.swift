@@ -149,9 +149,9 @@ import InkStrokes
   /// The number of strokes, and of remaining pieces of strokes cut earlier, that the eraser has touched so far.
   @_spi(Tools) public var touchedCount: Int { cuts.count }
 
-  /// Returns the area to repaint if some touched strokes have changed in the drawing since; otherwise an empty one.
+  /// Returns the area to repaint if strokes have changed in the drawing since they were touched; otherwise empty.
   ///
-  /// It contains all cuts and these strokes, because the displayed cuts no longer match the drawing.
+  /// It contains all cuts and the changed strokes, because the displayed cuts no longer match the drawing.
   ///
   /// - Parameters:
   ///   - drawing: The drawing, compared with its state when the strokes were touched.

@@ -52,10 +52,10 @@ extension Drawing {
 
   // MARK: Updates
 
-  /// Returns the erasers whose effects move with an item; for an eraser, whether it is painted with its targets
-  /// instead.
+  /// Returns the erasers whose effects move with an item, and whether it is a contested eraser.
   ///
-  /// `nil` if neither applies.
+  /// A contested eraser is painted with each of its targets, not at its own position. `nil` if no effects move with the
+  /// item, and it isn't such an eraser.
   func erasure(of state: ItemState) -> Erasure? {
     guard !erasers.isEmpty, !state.isRemoved else { return nil }
     if state.isTargeted {

@@ -31,7 +31,10 @@ extension ItemState {
   /// Whether the item is an eraser.
   var erases: Bool { isStroke && brush?.erases ?? false }
 
-  /// Returns the target of this eraser for an item, or for an item that it was cut from; `nil` if there is none.
+  /// Returns the entry for an item in the targets of this eraser.
+  ///
+  /// For a piece, it is the entry for the piece or for an item from which the piece was cut. `nil` if the eraser does
+  /// not affect the item.
   func target(_ item: ItemState) -> EraserTarget? {
     if case .piece(let piece) = item.content {
       for id in piece.ancestors {

@@ -1,8 +1,9 @@
 import InkGraphics
 
-/// The erasers whose effects move with an item; for an eraser, whether it is painted with its targets instead.
+/// The erasers whose effects move with an item, and whether an eraser is contested.
 ///
-/// It follows from the items of the drawing, and is updated whenever one of them changes; see
+/// A contested eraser is painted with each of its targets, not at its own position. Both properties follow from the
+/// items of the drawing, and are updated whenever one of them changes; see
 /// ``Drawing/updateErasure(_:_:isKnown:_:)``.
 final class Erasure: Sendable {
   /// An eraser whose effect moves with an item.
@@ -45,7 +46,7 @@ extension Item {
 
   /// Whether the item is an eraser that erases another item.
   ///
-  /// That is an item among its recorded targets, or without recorded targets, any item below it on its layer.
+  /// With recorded targets, it erases the targets; without, any item below it on its layer whose bounds it intersects.
   func takes(from item: Item) -> Bool {
     guard erases, !isRemoved else { return false }
     if state.targets != nil { return state.target(item.state) != nil }

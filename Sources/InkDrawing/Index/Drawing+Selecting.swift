@@ -124,7 +124,7 @@ extension Item {
 extension Drawing {
   /// Returns those of the ids whose items can be erased, in the same order.
   ///
-  /// These are present, not locked themselves, and not on a locked layer.
+  /// An item can be erased if it is present, not locked itself, and not on a removed or locked layer.
   public func erasable(_ ids: [ItemID]) -> [ItemID] {
     ids.filter { id in
       guard let item = self[id], !item.isRemoved, !item.isLocked, let layer = layer(item.layer)

@@ -1,7 +1,7 @@
 import InkGraphics
 
 extension DisplayList.Item {
-  /// The greatest length of a straight part of ink, in page units, unless a segment would have too many.
+  /// The greatest length of a straight part of ink, in page units; longer in a segment of ``maximumParts``.
   private static let longestPart = 2.0
 
   /// The maximum number of straight parts into which a segment is divided.

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// Tests whether ink is within a radius of a line segment: of the path of an eraser, or of a point.
+/// Tests whether ink is within a radius of a line segment, such as a step of an eraser, or of a point.
 struct InkProbe {
   let start: Point
   let end: Point
@@ -119,7 +119,9 @@ struct InkProbe {
     return crosses(a, b)
   }
 
-  /// Whether the line crosses another at an inner point of both; if they only touch, an end of one is on the other.
+  /// Whether the line crosses another at an inner point of both.
+  ///
+  /// Lines that only touch, with an end of one on the other, don't cross.
   private func crosses(_ a: Point, _ b: Point) -> Bool {
     let line = end - start
     let other = b - a

@@ -17,7 +17,9 @@ enum ItemRegion {
   /// Selects ink that is mostly inside a lasso.
   case lasso(Lasso)
 
-  /// Returns the relation of the box of some ink to the area, which then applies to the ink.
+  /// Returns the relation of the bounding box of some ink to the area.
+  ///
+  /// If the box is inside or outside, so is the ink; otherwise the ink itself must be tested.
   func relation(of box: Rect) -> Relation {
     switch self {
     case .inside(let rect), .meeting(let rect):

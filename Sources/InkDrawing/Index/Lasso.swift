@@ -137,7 +137,7 @@ extension Lasso {
   ///
   /// - Parameters:
   ///   - samples: The samples of the stroke.
-  ///   - transform: The transform from their coordinates to those of the lasso.
+  ///   - transform: The transform from the coordinates of the samples to those of the lasso.
   func takes(_ samples: [StrokeSample], _ transform: Affine) -> Bool {
     guard let first = samples.first else { return false }
     var (inside, outside) = (0.0, 0.0)

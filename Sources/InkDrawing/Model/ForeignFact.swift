@@ -38,7 +38,9 @@ public struct ForeignFact: Hashable, Sendable {
 #endif
 
 extension ForeignFact {
-  /// Encodes facts: each name and each value, preceded by its length; empty if the result would be too long.
+  /// Encodes facts: each name and each value, preceded by its length in 4 bytes.
+  ///
+  /// Empty if the result would be longer than ``ItemAttribute/longest``.
   static func bytes(of facts: [ForeignFact]) -> [UInt8] {
     var writer = ByteWriter()
     for fact in facts {

@@ -51,9 +51,10 @@ package enum ItemContent: Sendable {
 public final class Item: Sendable {
   let state: ItemState
 
-  /// The erasers whose effects move with the item; for an eraser, whether it is painted with its targets instead.
+  /// The erasers whose effects move with the item, and whether it is a contested eraser.
   ///
-  /// `nil` if neither applies.
+  /// A contested eraser is painted with each of its targets, not at its own position. `nil` if no effects move with the
+  /// item, and it isn't such an eraser.
   let erasure: Erasure?
 
   /// A rectangle that contains the ink, in page coordinates; possibly a little larger than needed.

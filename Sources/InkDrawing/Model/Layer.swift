@@ -141,7 +141,9 @@ public struct Layer: Sendable {
 }
 
 extension Layer {
-  /// The current value and last stamp of each register, and whether the value differs from a new layer's.
+  /// The current value of each register, as a change, with the stamp of its last write.
+  ///
+  /// `isSet` is true if the value differs from that of a new layer, so that it needs a step of its own.
   var writes: [(change: LayerChange, stamp: Stamp, isSet: Bool)] {
     let all = registers
     return [

@@ -48,8 +48,9 @@ public struct Page: Hashable, Sendable {
     )
   }
 
-  /// The current value of each register, as a change, with the stamp of its last write, and whether the step that adds
-  /// a page leaves it out.
+  /// The current value of each register, as a change, with the stamp of its last write.
+  ///
+  /// `isSet` is true for a register that the step that adds a page doesn't set, so that it needs a step of its own.
   var writes: [(change: PageChange, stamp: Stamp, isSet: Bool)] {
     var writes: [(change: PageChange, stamp: Stamp, isSet: Bool)] = [
       (.position(position), registers.position.stamp, false),

@@ -115,7 +115,7 @@ extension PageTitles {
     return writer.bytes
   }
 
-  /// Reads a block; `nil` if a later version wrote it, or if it is invalid.
+  /// Reads the titles of a page from a block; `nil` if a later version wrote it, or if it is invalid.
   ///
   /// - Parameter isStamped: Whether the block has the stamp of the write.
   static func decoded(

@@ -23,7 +23,9 @@ package struct PositionKey: Hashable, Comparable, Sendable {
   /// The position of the first item that is added to an empty order.
   package static let middle = PositionKey(head: 1 << 63)
 
-  /// Whether the key is valid: there is room on both sides.
+  /// Whether the key is valid: there are keys below and above it.
+  ///
+  /// It also has at most ``maximumDigits`` digits after the first.
   var isValid: Bool {
     guard let last = tail.last else { return head > 0 && head < .max }
     return last > 0 && tail.count <= Self.maximumDigits

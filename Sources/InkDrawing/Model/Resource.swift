@@ -394,9 +394,10 @@ extension Step {
 }
 
 extension Picture {
-  /// Returns the picture that replaces this one: the first of a list, with as many parts of the list as this one has.
+  /// Returns the first picture of a list, with the next ones as its parts.
   ///
-  /// Removes these from the list. Returns the picture itself if nothing would change.
+  /// It has as many parts as this picture, which it replaces. The list loses all pictures that are used. Returns this
+  /// picture itself if the result would be the same.
   fileprivate func linked(to pictures: inout ArraySlice<Picture>) -> Picture {
     let next = pictures.popFirst() ?? self
     guard let old = vector else { return next }

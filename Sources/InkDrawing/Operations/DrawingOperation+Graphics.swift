@@ -144,7 +144,10 @@ struct PictureKeeper {
     return result
   }
 
-  /// Returns the picture of a resource; that of a vector picture has the parts of this one.
+  /// Returns the picture of the resource that stores a given picture.
+  ///
+  /// A vector picture has the pictures of the resources that store its parts as parts. Creates the resources that the
+  /// drawing doesn't have yet, and appends the ids of all to `pictures`.
   private mutating func register(
     _ picture: Picture,
     in drawing: inout Drawing,

@@ -46,7 +46,7 @@ struct ClosedSides {
   /// The greatest turn between two sides that may be a single bent side, in radians.
   private static let smallTurn = 0.5
 
-  /// The greatest error of at most four sides, and of a reduced number of sides, in diagonals of the bounds.
+  /// The greatest error after a simplification to four sides, and to more, in diagonals of the bounds.
   private static let (fewTolerance, tolerance) = (0.013, 0.008)
 
   /// The greatest error of a triangle, and of a star of crossing lines, in diagonals of the bounds.
@@ -82,7 +82,7 @@ struct ClosedSides {
   /// The number of sides.
   var count: Int { corners.count }
 
-  /// The length of the shortest side.
+  /// The length of the shortest side, in the units of the samples.
   var shortest: Double {
     var minimum = Double.infinity
     for i in 0..<count { minimum = min(minimum, corners[i].distance(to: corners[(i + 1) % count])) }

@@ -107,6 +107,9 @@ struct EllipseFit {
   }
 
   /// Solves five linear equations by Gaussian elimination.
+  ///
+  /// - Parameter m: The equations, row by row: five coefficients and the right side each; overwritten.
+  /// - Returns: The five unknowns; `nil` if the equations have no unique solution.
   private static func solved(_ m: inout [Double]) -> [Double]? {
     for c in 0..<5 {
       var pivot = c

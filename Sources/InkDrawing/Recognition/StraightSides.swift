@@ -17,8 +17,7 @@ struct StraightSides {
   /// The expected distance of a sample from its side, in diagonals of the bounds.
   static let tolerance = 0.012
 
-  /// The expected distance of a sample from its side, in diagonals of the trace's bounds, for telling circles
-  /// apart.
+  /// The ``tolerance`` for distinguishing circles from polygons, in diagonals of the bounds.
   ///
   /// With this tolerance, a circle has more than twelve sides.
   static let fineTolerance = 0.005
@@ -87,7 +86,7 @@ struct StraightSides {
     return sums.line(sides.map { inner($0) }, towards: way)
   }
 
-  /// Returns the total length of some sides.
+  /// Returns the total length of some sides, given by their numbers, in the units of the samples.
   func length(_ sides: [Int]) -> Double {
     var length = 0.0
     for side in sides { length += way(side).length }

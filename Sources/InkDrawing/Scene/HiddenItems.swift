@@ -2,9 +2,9 @@
 package enum HiddenItems: Hashable, Sendable {
   /// The items with ids in a closed range.
   case within(ClosedRange<ItemID>)
-  /// The items with the given ids, sorted.
+  /// The items with the given ids, which are sorted.
   case some([ItemID])
-  /// All items except erasers and those with the given ids, sorted.
+  /// All items except erasers and the items with the given ids, which are sorted.
   case allBut([ItemID])
 
   /// Whether an item is hidden.

@@ -18,8 +18,17 @@ extension Drawing {
   /// - Complexity: Linear in the number of items, and in the length of all texts. For the first match of a document,
   ///   search its pages one after the other.
   public func matches(of pattern: TextPattern, on page: PageID) -> [TextMatch] {
-    if pattern.isEmpty { return [] }
-    let paper = paperText(of: page)
+    pattern.isEmpty ? [] : matches(of: pattern, on: page, with: paperText(of: page))
+  }
+
+  /// Returns the occurrences of words on a page whose paper has a text; see ``matches(of:on:)``.
+  ///
+  /// - Parameter paper: The text of the paper, in page coordinates.
+  package func matches(
+    of pattern: TextPattern,
+    on page: PageID,
+    with paper: PageText
+  ) -> [TextMatch] {
     var found = pattern.matches(in: paper).map { TextMatch($0, of: paper) }
     for layer in layers(of: page) where !layer.isHidden && layer.opacity > 0 {
       for item in layer.items {

@@ -1,6 +1,6 @@
 /// The forms of characters in a search: without case, accents and presentation.
 enum TextFolding {
-  /// Calls a function with each scalar value that a character becomes; with none for one that searches ignore.
+  /// Calls a function with each scalar value that a character becomes; not if searches ignore it.
   ///
   /// Latin, Greek and Cyrillic letters lose case and accents, except that й is a letter of its own; ligatures become
   /// letters. Arabic and Hebrew letters lose their points, and forms of alef become one. Dashes and quotation marks of

@@ -33,7 +33,7 @@ public struct TextMatch: Hashable, Sendable {
     match = Self.line(text.utf8(of: range))
     let characters = text.characters
     var start = max(0, range.lowerBound - Self.context)
-    // Whole words, unless there is no separator.
+    // The texts before and after the match consist of whole words, unless they have no separator.
     if start > 0,
       let word = (start..<range.lowerBound).first(where: { characters[$0].separator != .none })
     {

@@ -41,7 +41,7 @@ public struct Shape: Hashable, Sendable {
     case openArrow
     /// A line across the end, 30 page units long.
     case bar
-    /// A filled circle around the end, 15 page units and the line's width in diameter, minus 2.
+    /// A filled circle around the end; its diameter is 13 page units plus the line's width.
     case circle
     /// A circle around the end that hides the line inside; as large as ``circle``.
     case circleOutline

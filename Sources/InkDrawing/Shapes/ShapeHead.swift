@@ -2,8 +2,10 @@ import InkGraphics
 
 /// The geometry of a head at an end of a line, with the sizes of Excalidraw 0.18.
 ///
-/// The sizes are in page units and independent of the line's width: 25 for an open arrow, 20 for crow's feet, 12 for
-/// diamonds, 15 for the others; at most half the length of the last segment, a quarter for diamonds.
+/// The size, in page units, is 25 for an open arrow, 20 for crow's feet, 12 for diamonds and 15 for the others, but at
+/// most half the length of the last segment, for diamonds a quarter. It is the length of the slanted lines of arrows,
+/// crow's feet and triangles, and half the length of a bar or a diamond. A circle has the diameter size + width of the
+/// line − 2.
 struct ShapeHead {
   /// The filled area; empty for none.
   private(set) var area = Path()
@@ -67,7 +69,7 @@ struct ShapeHead {
     }
   }
 
-  /// The first code of the crow's feet.
+  /// The raw value of the first of the crow's feet, which are the last heads.
   private static let crow = Shape.Head.crowfootOne.rawValue
 }
 

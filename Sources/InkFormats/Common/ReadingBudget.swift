@@ -4,9 +4,11 @@ import InkGraphics
 import InkStrokes
 
 extension ReadingLimits {
-  /// Returns the limits for a file of a size, whose content may use a small multiple of its bytes.
+  /// Returns the limits for a file of a size, with the ``memory`` that remains for its content.
   ///
-  /// - Parameter given: The size of the file in bytes, which count as used.
+  /// For a file of n bytes, ``memory`` becomes max(min(``memory``, 128 MiB + 32·n) − n, 0).
+  ///
+  /// - Parameter given: The size of the file in bytes.
   func scaled(to given: Int) -> ReadingLimits {
     var limits = self
     let share = Self.minimumMemory.addingReportingOverflow(Self.memoryPerByte * given)
@@ -17,7 +19,8 @@ extension ReadingLimits {
 
   /// Returns the limits for an Inkstone document of a size in bytes.
   ///
-  /// Strokes may fill all its bytes. ``memory`` is the memory that may be used in addition to those bytes.
+  /// For a document of n bytes, ``memory`` becomes ``memory`` + 8·n; the bytes of the document don't count. If it has
+  /// more than 4 MiB, ``samples`` and ``work`` are multiplied by n / 4 MiB.
   package func scaled(toDocument size: Int) -> ReadingLimits {
     var limits = self
     let maximum = memory.addingReportingOverflow(8 * size)
@@ -78,7 +81,8 @@ package struct ReadingBudget {
 
   /// The estimated memory of a stroke without its samples, in bytes.
   ///
-  /// It includes the entries in the indices of a drawing. Growing arrays are counted twice, as copying them takes both.
+  /// It includes the entries in the indices of a drawing. A growing array is counted twice, since its old and its new
+  /// storage exist together while it is copied.
   package static let stroke = 2 * MemoryLayout<Stroke>.stride + 512
 
   /// The estimated memory of a layer, and of an entry of a small list, in bytes.
@@ -201,9 +205,9 @@ package struct ReadingNotes {
     return lines
   }
 
-  /// Shortens the lines of several lists of notes to ``maximumCount``.
+  /// Returns the first ``maximumCount`` lines of several lists of notes, and a line with the number of the others.
   ///
-  /// A further line has the number of the others.
+  /// Up to ``maximumCount`` + 2 lines are returned unchanged.
   package static func abridged(_ lines: [String]) -> [String] {
     guard lines.count > maximumCount + 2 else { return lines }
     return lines.prefix(maximumCount) + ["further notes, not listed: \(lines.count - maximumCount)"]

@@ -17,8 +17,9 @@ public struct ReadingLimits: Sendable {
   ///
   /// The default is 320 MiB.
   ///
-  /// The limit of a small file is lower: 128 MiB plus 32 times its size, or 128 times for an Inkstone document. That of
-  /// a large document is higher: its own bytes don't count, and 8 bytes are added for each of them.
+  /// The limit that applies depends on the size of the file, n bytes:
+  /// - It is min(`memory`, 128 MiB + 32·n) for the file and its content.
+  /// - For an Inkstone document, the content may have 8·n bytes more, but at most 128 MiB + 128·n.
   public var memory = 320 << 20
 
   /// The part of the memory limit, in bytes, that is independent of the size of the file.

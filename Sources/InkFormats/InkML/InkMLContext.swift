@@ -89,7 +89,10 @@ struct InkMLDefinitions {
   private mutating func step(_ element: InkMLElement, _ depth: Int) throws(FormatError) {
     steps += 1
     guard depth < Self.longestChain, steps < Self.maximumSteps else {
-      throw FormatError("elements refer to each other in a circle", at: .line(element.line))
+      throw FormatError(
+        "elements refer to each other in a circle, in a chain of more than \(Self.longestChain), or too often",
+        at: .line(element.line)
+      )
     }
   }
 

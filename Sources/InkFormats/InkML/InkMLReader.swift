@@ -192,11 +192,14 @@ struct InkMLWalk {
   ) throws(FormatError) {
     views += 1
     guard depth < 64 else {
-      throw FormatError("trace views refer to each other in a circle", at: .line(element.line))
+      throw FormatError(
+        "trace views refer to each other in a circle, or in a chain of more than 64",
+        at: .line(element.line)
+      )
     }
     guard views < Self.maximumViews else {
       throw FormatError(
-        "trace views refer to too many traces",
+        "trace views show more than \(Self.maximumViews) traces and groups",
         at: .line(element.line),
         isLimit: true
       )

@@ -229,7 +229,7 @@ struct InkMLTraceScanner {
     while position < text.count, text[position] &- 48 < 10 { position += 1 }
   }
 
-  /// Skips an `e` that is followed by the digits of an exponent, with these.
+  /// Skips an exponent (`e`, an optional sign and digits), or nothing if there are no digits.
   private mutating func skipExponent() {
     guard position < text.count, text[position] | 32 == UInt8(ascii: "e") else { return }
     var next = position + 1

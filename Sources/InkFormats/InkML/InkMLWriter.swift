@@ -208,7 +208,7 @@ private struct InkMLTraceChannels: Hashable {
     return elements
   }
 
-  /// Returns the values of a sample in the order of the channels; `nil` if the sample lacks one.
+  /// Returns the values of a sample in the order of the channels; a value that it lacks is `nil`.
   func values(_ sample: StrokeSample, width: Double) -> [Double?] {
     var values: [Double?] = [sample.location.x, sample.location.y]
     if hasForce { values.append(sample.pressure) }

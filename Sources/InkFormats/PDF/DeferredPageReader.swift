@@ -62,7 +62,9 @@ public final class DeferredPageReader {
         shapes[number] = try picture(number, of: document, &notes)
         if let picture = shapes[number] { left -= Self.memory(of: picture, &known) }
         guard left >= 0 else {
-          throw FormatError("the PDF's pages need too much memory; open fewer of them")
+          throw FormatError(
+            "the shapes of the PDF's pages need more than \(memory >> 20) MiB of memory; open fewer pages"
+          )
         }
         done += 1
         progress(done, count)

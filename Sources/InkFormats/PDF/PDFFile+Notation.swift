@@ -1,5 +1,7 @@
 extension PDFFile {
-  /// Returns a number as text with twelve decimals, for scales of at most 0.01, which is the unit of coordinates.
+  /// Returns a number between −1 and 1 as text with twelve decimals, such as `.010000000000`.
+  ///
+  /// It is for the scale from the coordinates of the content, 1/100 point, to points: at most 0.01.
   static func exact(_ value: Double) -> String {
     let digits = "\(Int((value.magnitude * 1e12).rounded()))"
     return (value < 0 ? "-." : ".") + String(repeating: "0", count: max(12 - digits.count, 0))

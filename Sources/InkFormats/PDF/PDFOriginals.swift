@@ -47,6 +47,7 @@ package final class PDFOriginals {
   /// Stores the content of a document that is no resource of a drawing; returns an identifier for it.
   package func store(_ bytes: [UInt8]) -> ResourceID? {
     kept.append(bytes)
+    if !bytes.isEmpty { assembly.prepare(bytes, password: password) }
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }
 
@@ -99,9 +100,11 @@ package final class PDFOriginals {
     if !notes.contains(note), notes.count < 8 { notes.append(note) }
   }
 
-  /// Whether the only document has the labels and the chapters of the recorded pages, or these have none.
+  /// Whether the writer can leave out the outline and the page labels, since the original document has the same.
   ///
-  /// Then those of the document stay, with the positions on pages that chapters lead to.
+  /// It is true if no recorded page has a label or a chapter, or if there is only one original document, and the recorded
+  /// pages have its labels and chapters. The outline of the original then stays, with the exact positions on pages to
+  /// which its chapters lead.
   ///
   /// - Complexity: Starts a process if a page has titles.
   package var haveTitles: Bool {
@@ -226,7 +229,7 @@ extension DisplayList.Item {
 }
 
 extension Path {
-  /// Whether the path is a rectangle with upright sides, from any of its corners on.
+  /// Whether the path is a rectangle with horizontal and vertical sides, which begins at any of its corners.
   fileprivate var isRectangle: Bool {
     let corners = elements.dropLast().compactMap { element -> Point? in
       switch element {

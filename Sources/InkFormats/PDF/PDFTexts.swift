@@ -12,13 +12,18 @@ package final class PDFTexts {
   ///
   /// - Parameters:
   ///   - bytes: The file.
+  ///   - words: Words in UTF-8; the texts of pages without them are empty. `nil`, the default, for all texts.
   ///   - password: The password; `nil` if none is known.
   /// - Returns: `nil` for a file that is no PDF document.
   /// - Throws: `FormatError` if it can't be read.
-  package init?(_ bytes: [UInt8], password: String?) throws(FormatError) {
+  package init?(
+    _ bytes: [UInt8],
+    with words: [UInt8]? = nil,
+    password: String?
+  ) throws(FormatError) {
     guard PDFInkReader.recognize(FileStart(bytes)) != nil else { return nil }
     do throws(PDFError) {
-      reader = PDFTextReader(try PDFDocument(bytes, password: password))
+      reader = PDFTextReader(try PDFDocument(bytes, password: password), with: words)
     } catch {
       throw FormatError(error.description)
     }

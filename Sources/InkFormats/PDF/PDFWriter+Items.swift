@@ -50,9 +50,9 @@ extension PDFWriter {
     }
   }
 
-  /// Appends the content that `body` adds near a point, in short numbers.
+  /// Calls a function that adds content near a point, with the point as the origin if that makes numbers shorter.
   ///
-  /// - Parameter count: The number of coordinates; if there are many, the point becomes the origin.
+  /// - Parameter count: The number of path elements that the function adds; from 16 on, the origin is moved.
   private func near(_ point: Point, _ count: Int, _ body: () -> Void) {
     guard count >= 16, point.isFinite else { return body() }
     let kept = content.save()

@@ -10,15 +10,15 @@ struct PictureObject {
 }
 
 extension PDFWriter {
-  /// The maximum numbers of embedded pictures that are recognized when repeated: pixmaps, which stay in memory, and
-  /// others.
+  /// The maximum number of embedded pixmaps that stay in memory, so that a repeated one isn't embedded again.
   private static let maximumRecent = 8
+  /// The maximum number of embedded pictures that are remembered, so that a repeated one isn't embedded again.
   private static let maximumKnown = 256
 
   /// The size of the bands in which a picture is compressed, in bytes.
   private static let bandBytes = 1 << 16
 
-  /// Paints pixels stretched over a rectangle in page units, before `transform`.
+  /// Paints pixels stretched over a rectangle, which `transform` maps to the page; both are in page units.
   func image(
     _ pixmap: Pixmap,
     _ rect: Rect,
@@ -32,7 +32,7 @@ extension PDFWriter {
     image(PictureObject(number: object(of: pixmap)), rect, alpha, mode, placed: transform)
   }
 
-  /// Paints an image object stretched over a rectangle in page units, before `transform`.
+  /// Paints an image object stretched over a rectangle, which `transform` maps to the page; both are in page units.
   func image(
     _ object: PictureObject,
     _ rect: Rect,

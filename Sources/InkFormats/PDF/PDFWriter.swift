@@ -5,12 +5,12 @@ public import InkGraphics
 ///
 /// The content of a page is compressed and passed on while it is added, so memory does not grow with the ink.
 /// Ink of constant width becomes PDF lines, other ink its outline; both are one shape with one
-/// opacity. Coordinates are hundredths of a point.
+/// opacity. Items have coordinates in page units; the file has them rounded to 1/100 point.
 ///
 /// PDF has no erasing paint. Items below an eraser are painted through a mask of the eraser, see
-/// ``addLayer(_:alpha:)``. Porter–Duff operators other than these are painted source-over,
-/// ``/InkGraphics/BlendMode/plus`` as ``/InkGraphics/BlendMode/screen``, and a paint with a custom formula in its blend
-/// mode.
+/// ``addLayer(_:alpha:)``. The other Porter–Duff operators (in, out, atop, xor and so on) are painted source-over,
+/// ``/InkGraphics/BlendMode/plus`` as ``/InkGraphics/BlendMode/screen``. A paint with a custom formula is painted in its
+/// blend mode, without the formula.
 ///
 /// Ink whose color changes along the stroke is divided into pieces of one color within its outline. Ink
 /// whose opacity changes or whose width jumps, and ink made of dabs, is embedded as pictures.

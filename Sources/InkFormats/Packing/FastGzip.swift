@@ -42,7 +42,7 @@ package enum FastGzip {
   /// Compresses bytes deterministically: without a name and a time.
   ///
   /// - Parameter level: The effort, 1…12 as in libdeflate; 10 and above search for an optimal parse, which takes
-  ///   six times as long as 6 and makes code 4 % smaller than zlib can. The default is 6.
+  ///   six times as long as 6 and makes program code 4 % smaller than zlib can. The default is 6.
   package static func pack(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
     guard let compressor = libdeflate_alloc_compressor(level) else {
       preconditionFailure("not enough memory to compress")

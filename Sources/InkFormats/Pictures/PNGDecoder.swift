@@ -7,8 +7,10 @@ enum PNGDecoder {
   /// The memory per pixel of files that aren't interlaced, in bytes: their rows are written to the result directly.
   static let memoryPerPixel = 5
 
-  /// The memory per column of a file that is scaled down, in bytes: two rows of the decoder with 16 bits per channel, a row
-  /// of the result, and sums of half as many squares.
+  /// The memory per column of a file that is scaled down, in bytes.
+  ///
+  /// It consists of two rows of the decoder with four channels of 16 bits (2·8), a row of the result (4), and 32 bytes of
+  /// sums for each averaged square, which is at least two columns wide (32/2).
   static let memoryPerColumn = 2 * 8 + 4 + 32 / 2
 
   /// Reads the header of a file; `what` is the name of the picture in messages.

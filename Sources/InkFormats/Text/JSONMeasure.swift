@@ -58,7 +58,7 @@ enum JSONMeasure {
         }
         if memory > maximumMemory {
           failure = FormatError(
-            "a JSON value would take more memory than the file may use",
+            "a JSON value would take more than \(maximumMemory >> 20) MiB of memory, the limit",
             at: .byte(i),
             isLimit: true
           )

@@ -135,7 +135,7 @@ private struct JSONRepair {
     return .comma
   }
 
-  /// Closes the innermost array or object, and those inside of the one that the bracket ends.
+  /// Closes the array or object that a bracket ends, and all that are open inside it.
   private mutating func close(_ byte: UInt8, _ expected: Expectation) -> Expectation {
     let opening = byte == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "{")
     at += 1

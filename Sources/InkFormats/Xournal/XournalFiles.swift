@@ -7,19 +7,38 @@ struct XournalFiles {
   /// The PDF document of the backgrounds, once there is one; Xournal++ supports only one per document.
   private var pdf: ResourceID?
 
+  /// The PDF documents of the backgrounds as one, if the drawing has several that can be joined; otherwise `nil`.
+  private let joined: XournalJoinedPDF?
+
   /// The files to store in the zip package, each once.
   private var attached: [(id: ResourceID, name: String, bytes: [UInt8])] = []
 
-  init(_ drawing: Drawing) { self.drawing = drawing }
+  init(_ drawing: Drawing) {
+    self.drawing = drawing
+    joined = XournalJoinedPDF(drawing)
+  }
 
-  /// Returns the XML attributes with the location of a background's PDF; empty except on the first page that has it.
+  /// Returns the XML attributes of a background that is a page of a PDF, by its index; its location precedes the number
+  /// on the first page that has it.
   ///
   /// `nil` if the document already uses another PDF, or if the file is missing.
-  mutating func pdf(_ id: ResourceID) -> String? {
-    if let pdf { return pdf == id ? "" : nil }
-    guard let attributes = reference(of: id, as: "bg.pdf") else { return nil }
-    pdf = id
-    return attributes
+  mutating func pdf(_ id: ResourceID, _ number: Int) -> String? {
+    var (number, location) = (number, "")
+    if let joined {
+      guard let page = joined.number(id, number) else { return nil }
+      number = page
+      if pdf == nil {
+        attached.append((id, "bg.pdf", joined.bytes))
+        location = Self.attributes("attach", "bg.pdf")
+        pdf = id
+      }
+    } else if let pdf {
+      guard pdf == id else { return nil }
+    } else {
+      guard let attributes = reference(of: id, as: "bg.pdf") else { return nil }
+      (pdf, location) = (id, attributes)
+    }
+    return "\(location) pageno=\"\(number + 1)\""
   }
 
   /// Returns the XML attributes with the location of a background's picture.

@@ -95,9 +95,10 @@ struct XournalPageWriter {
     return text.finish()
   }
 
-  /// Returns the element of the file that a background was made from; `nil` if it wasn't, or the file can't be written.
+  /// Returns the `background` element that refers to the PDF or picture file from which a background was made.
   ///
-  /// Xournal++ turns no backgrounds, and shows PDF pages at the corner of the page, so the file of others isn't written.
+  /// It is `nil` if there is no such file, or Xournal++ can't show it so: if the background is turned, or if a PDF page
+  /// isn't at the upper left corner of the page.
   private func background(of background: Graphic?, _ files: inout XournalFiles) -> String? {
     guard let background, !background.items.contains(where: \.isTurned) else { return nil }
     switch background.origin {
@@ -105,7 +106,7 @@ struct XournalPageWriter {
       // The background is empty if the file is missing.
       let box = background.bounds.isEmpty ? area : background.bounds
       guard abs(box.minX - area.minX) < 0.5, abs(box.minY - area.minY) < 0.5 else { return nil }
-      return files.pdf(id).map { "<background type=\"pdf\"\($0) pageno=\"\(number + 1)\"/>" }
+      return files.pdf(id, number).map { "<background type=\"pdf\"\($0)/>" }
     case .picture(let id):
       return files.picture(id).map { "<background type=\"pixmap\"\($0)/>" }
     default: return nil

@@ -3,9 +3,9 @@ import InkGraphics
 
 /// The paper of a page as Xournal++ describes it: a color, a style, and its settings.
 ///
-/// Plain, graph and dotted papers become patterns of Inkstone, since these look the same. Other styles have origins of
-/// their own and become backgrounds of drawn lines that record their source; patterns of these kinds have no
-/// equivalent.
+/// Plain, graph and dotted papers are read as patterns of Inkstone, which look the same. The lines of other styles, such
+/// as ruled paper, begin at positions that no pattern of Inkstone has: they are read as backgrounds of drawn lines, which
+/// record style and settings. A ruled pattern of Inkstone is written as strokes.
 struct XournalPaper {
   /// The color as RGBA, red in the highest byte.
   var rgba: UInt32 = 0xFFFF_FFFF
@@ -98,9 +98,9 @@ struct XournalPaper {
     settings = changes.joined(separator: ",")
   }
 
-  /// Returns the style and the settings of the ruling on a paper; `nil` if it has none that Xournal++ knows.
+  /// Returns the style and the settings of the ruling on a paper, in UTF-8; `nil` if it has none that Xournal++ knows.
   ///
-  /// The ruling of a turned page has no name.
+  /// It is `nil`, too, if the page was turned, since its ruling then has no style.
   static func ruling(of paper: Paper) -> (style: [UInt8], settings: [UInt8])? {
     guard paper.pattern == .plain,
       case .ruling(let style, let settings)? = paper.background?.origin,

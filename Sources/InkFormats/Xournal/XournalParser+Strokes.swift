@@ -112,7 +112,7 @@ extension XournalParser {
     let period = dash.lengths.reduce(0, +)
     if length / period * Double(dash.lengths.count) < Self.maximumDashes { return }
     stroke.style.dash = nil
-    addNote("a line of very many dashes is drawn solid")
+    addNote("a line of more than \(Int(Self.maximumDashes)) dashes is drawn solid")
   }
 
   /// Makes ink from the points of the stroke element, and adds it.

@@ -68,8 +68,8 @@ struct XournalRuling {
 
   /// The lines of ruled paper, which begin 80 points below the top.
   ///
-  /// At the default spacing, their number fits with their widths between 80 points from the top and 20 from the bottom.
-  /// Lines with an explicit spacing, which newer versions draw, end 60 points above the bottom.
+  /// At the default spacing d, for a page of height h and lines of width w, their number is ⌊(h − 100) / (d + w)⌋. Lines
+  /// with an explicit spacing, which newer versions draw, end 60 points above the bottom.
   private var ruled: [DisplayList.Item] {
     var path = Path()
     let half = lineWidth(or: 0.5) / 2
@@ -242,7 +242,7 @@ extension XournalRuling {
     path.close()
   }
 
-  /// Returns the numbers from `first` through `last`; empty if there would be more than ``maximumMarks``.
+  /// Returns the numbers from `first` through `last` at intervals of `step`; empty if there would be more than 10,000.
   fileprivate static func steps(from first: Double, through last: Double, by step: Double)
     -> [Double]
   {

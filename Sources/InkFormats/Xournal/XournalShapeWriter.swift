@@ -4,8 +4,8 @@ import InkGraphics
 /// Writes painted items as Xournal++ strokes: lines with their widths, filled areas, and pictures for the rest.
 ///
 /// Lines of pens are opaque in Xournal++, areas need not be. So translucent ink becomes the area of its outline,
-/// with an invisible line around it. A filled highlighter can have any opacity: its points run forward and back, so
-/// that the area is empty.
+/// with an invisible line around it. A highlighter of an unusual opacity is written as filled, since
+/// the fill then sets its opacity; its points run forward and back, so that they enclose no area.
 struct XournalShapeWriter {
   /// The content that could not be written so far.
   private(set) var losses: WritingLosses

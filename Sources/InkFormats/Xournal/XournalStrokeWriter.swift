@@ -221,8 +221,10 @@ struct XournalStrokeWriter {
     return exact.map { max(($0 * 1e10).rounded() / 1e10, 0) }
   }
 
-  /// The greatest step of widths between segments, as a fraction of the greatest width, and the shortest length of
-  /// segments for it, in page units.
+  /// The limits for dividing a segment whose width changes.
+  ///
+  /// The widths of neighboring parts differ by at most ``widthStep`` times the greatest width, unless a part would be
+  /// shorter than ``shortestStep`` page units.
   private static let (widthStep, shortestStep) = (0.04, 2.0)
 
   /// Returns the points of a polyline, with more where the width changes, and the widths of its segments: the means of

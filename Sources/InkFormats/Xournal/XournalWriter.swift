@@ -4,7 +4,7 @@ import InkGraphics
 /// Writes documents of Xournal++ (`.xopp`): gzipped XML of file version 4, or a zip package with additional files.
 ///
 /// Samples become the points of a stroke, and the widths that the brush computes become its widths. Xournal++
-/// connects points with straight lines, so ink that is rounder than that gets more points. Text, pictures,
+/// connects points with straight lines, so curved ink gets more points. Text, pictures,
 /// formulas and backgrounds are written as their sources, unless they were rotated. Content that Xournal++ cannot
 /// express becomes areas, lines, or pictures that look the same. The size of an infinite page is that of its
 /// ink and a margin.

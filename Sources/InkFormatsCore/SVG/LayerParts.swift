@@ -53,7 +53,7 @@ package struct LayerParts {
 }
 
 extension DisplayList.Item {
-  /// The items of a layer that looks the same if they are painted without it; any other item alone.
+  /// The items of an opaque layer without erasers, which can be painted one by one; any other item alone.
   ///
   /// An example is the layer of the fill and the outline of a shape.
   fileprivate var plainParts: [DisplayList.Item] {

@@ -77,7 +77,7 @@ struct ReportedInk {
     let reach = Rect(center: .origin, radius: Placement.farthest)
     for event in kit.update().events {
       guard reach.contains(event.location) else {
-        throw FormatError("a point is out of range", at: location())
+        throw FormatError("a coordinate is not finite or exceeds 1,000,000,000", at: location())
       }
       noteButtons(event)
       // A pen that leaves proximity without having touched has no ink.
@@ -96,9 +96,10 @@ struct ReportedInk {
     }
   }
 
-  /// Returns an event as that of the end of the pen, tip or eraser, that draws it, given the pressed buttons.
+  /// Returns an event as an eraser event while a button that erases is pressed; otherwise unchanged.
   ///
-  /// If a button switches the end in mid-stroke, the stroke ends at its last location and another begins: two events.
+  /// If a button is pressed or released in mid-stroke, the result has two events: the stroke ends at its last location,
+  /// and another begins.
   private func turned(_ event: InputEvent) -> [InputEvent] {
     var event = event
     let last = down[event.contact]

@@ -12,7 +12,7 @@ final class DrawnSVGParser: XMLReceiver {
   /// The depth within an element that isn't drawn: the number of its open elements; 0 outside.
   private var skipped = 0
 
-  /// The number of open elements of each open `svg`, by which the end of a page of Write is found.
+  /// The number of open elements, by which the end of a page of Write is found.
   private var depth = 0
   private var pageDepth: Int?
   private var textCharacters: [UInt8] = []

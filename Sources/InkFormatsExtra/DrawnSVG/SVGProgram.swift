@@ -31,7 +31,7 @@ enum SVGProgram {
     }
   }
 
-  /// Whether a file may be one of these programs, judged by its beginning.
+  /// Whether a file may be by one of these programs, judged by its beginning.
   ///
   /// The metadata of a plug-in of Obsidian follow the drawing, so its SVG is recognized by the attributes of tldraw.
   static func mayBe(_ start: FileStart) -> Bool {

@@ -108,7 +108,7 @@ struct SVGStyle {
     return min(max(number, 0), 1)
   }
 
-  /// Parses a length in pixels; `nil` if it has another unit than those of absolute lengths.
+  /// Converts a length in px, pt, mm, cm, in or without a unit to pixels; `nil` for others.
   static func length(_ text: String) -> Double? {
     let units: [(String, Double)] = [
       ("px", 1), ("pt", 4.0 / 3), ("mm", 96 / 25.4), ("cm", 96 / 2.54), ("in", 96),

@@ -83,7 +83,7 @@ enum EvdevReader {
         throw FormatError("not a recording by evemu or libinput", at: .line(error.line))
       case .tooLarge:
         throw FormatError(
-          "the recording has more events than the limit; split it",
+          "the recording has more than \(maximum.events) events or \(maximum.devices) devices, the limits; split it",
           at: .line(error.line)
         )
       case .malformed(let what): throw FormatError(what, at: .line(error.line))

@@ -104,7 +104,8 @@ package struct EvdevRecordingError: Error, Hashable, Sendable, CustomStringConve
   public var description: String {
     switch reason {
     case .notARecording: "line \(line): not a recording by evemu or libinput"
-    case .tooLarge: "line \(line): the recording is too large; split it"
+    case .tooLarge:
+      "line \(line): the recording exceeds a limit of size, events or devices; split it"
     case .malformed(let what): "line \(line): \(what)"
     }
   }

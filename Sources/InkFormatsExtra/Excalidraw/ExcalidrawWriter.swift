@@ -16,7 +16,7 @@ struct ExcalidrawWriter {
   /// The ids of frames in the scene that was read, with those in the scene that is written.
   private var frames: [String: String] = [:]
 
-  /// The number of items in each group that has no inner groups.
+  /// The number of items whose innermost group is the key.
   private var groupSizes: [GroupID: Int] = [:]
 
   /// The lower item of a pair (see `ExcalidrawPainter`) whose upper one may follow.

@@ -3,8 +3,9 @@ import InkGraphics
 
 /// The centerline of ink: curves between points that have a radius, and the force and direction of the pen.
 ///
-/// A template has commands, which begin a part (even numbers) or add a quadratic curve (odd ones), the operands of
-/// the former, and those of the latter. Ink that was divided by the eraser has several parts.
+/// A template has three lists: commands, which begin a part (even numbers) or add a quadratic curve (odd numbers), the
+/// operands of the commands that begin parts, and the operands of curves. Ink that was divided by the eraser has several
+/// parts.
 struct GoodNotesCenterline {
   /// A point of ink, in units of the canvas.
   struct Knot {

@@ -67,7 +67,7 @@ struct GoodNotesMessage {
     guard case .fixed32(let bits)? = try value(field) else { return nil }
     let number = Double(Float(bitPattern: bits))
     guard number.magnitude <= Placement.farthest else {
-      throw FormatError("a number is not finite or too large", at: .byte(range.lowerBound))
+      throw FormatError("a number is not finite or over 1,000,000,000", at: .byte(range.lowerBound))
     }
     return number
   }

@@ -3,8 +3,8 @@ import InkGraphics
 
 /// The outlines of the curves of a stroke that the eraser cut.
 ///
-/// The widths at the points of a cut curve aren't those of its visible rest. An outline of a whole curve has two
-/// arcs, one at each end.
+/// A cut curve is drawn by its outline, since the widths at its points are those before the cut. An outline with two arcs,
+/// one at each end, is that of a curve that isn't cut.
 struct GoodNotesOutline {
   /// The number of chords of an arc.
   private static let pieces = 8

@@ -219,12 +219,12 @@ extension ForeignScene {
   func limitDashes(_ style: inout Style, length: Double) {
     guard let dash = style.dash, length > 10_000 * dash.lengths.reduce(0, +) else { return }
     style.dash = nil
-    omit("lines of very many dashes, drawn solid")
+    omit("lines with more than 10,000 repetitions of their dashes, drawn solid")
   }
 }
 
 extension Shape {
-  /// A length that the outline doesn't exceed by much, in page units.
+  /// An approximate upper bound of the length of the outline, in page units.
   fileprivate var lengthLimit: Double {
     switch figure {
     case .lines(let points, _), .curve(let points, _): 2 * points.length

@@ -58,7 +58,7 @@ struct GoodNotesStroke {
     )
     if let width = line.width {
       guard 0...Placement.farthest ~= width else {
-        throw FormatError("the width of a stroke is invalid")
+        throw FormatError("the width of a stroke is not from 0 to 1,000,000,000")
       }
       style.width = width * GoodNotesReader.unit
     }

@@ -33,7 +33,7 @@ struct RichTextFormat {
   private var codePage = 1252
   /// The number of following characters that replace another one.
   private var skipped = 0
-  /// The first half of a pair of codes.
+  /// The first of a pair of UTF-16 codes whose second one follows.
   private var high: UInt32?
 
   private static let maximumDepth = 100

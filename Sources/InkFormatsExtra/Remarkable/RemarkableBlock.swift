@@ -39,7 +39,7 @@ struct RemarkableBlock {
 
   private mutating func expect(_ index: UInt64, _ kind: Kind) throws(FormatError) {
     guard try reader.varint() == index << 4 | kind.rawValue else {
-      throw reader.failure("a block has another field than expected")
+      throw reader.failure("a block is damaged: it has an unexpected field")
     }
   }
 

@@ -2,7 +2,7 @@
 enum RemarkableSequence {
   typealias ID = RemarkableBlock.ID
 
-  /// The name of an element, and those before and after it when it was inserted.
+  /// The identifiers of an element and of those before and after it when it was inserted.
   struct Links {
     var id: ID
     var left: ID

@@ -41,7 +41,9 @@ struct RemarkableText {
   /// The tops of the paragraphs of all characters, in pixels; empty before ``layOut(_:)``.
   private(set) var anchors: [RemarkableBlock.ID: Double] = [:]
 
-  /// Returns the position of an anchor that isn't a character: the beginning and the end of all text.
+  /// Returns the vertical position of an anchor at the beginning or the end of all text: 0 or 100 pixels.
+  ///
+  /// - Returns: The position, in pixels; `nil` for the anchor of a character.
   static func position(of anchor: RemarkableBlock.ID) -> Double? {
     if anchor == .none { return 0 }
     let ends: ClosedRange<UInt64> = 0xffff_ffff_fffe...0xffff_ffff_ffff

@@ -114,7 +114,7 @@ struct RnotePainter {
       return
     }
     style.dash = nil
-    items.notes.add("a line with more dashes than the limit is drawn solid")
+    items.notes.add("a line with more than \(Int(Self.maximumDashes)) dashes is drawn solid")
   }
 
   /// Returns the points of a path with their pressures; curves are divided.

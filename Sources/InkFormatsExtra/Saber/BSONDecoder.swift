@@ -60,7 +60,7 @@ indirect enum SaberValue {
     return nil
   }
 
-  /// Whether this is true or false; `nil` for other values.
+  /// The Boolean; `nil` for other values.
   var bool: Bool? {
     if case .bool(let bool) = self { return bool }
     return nil

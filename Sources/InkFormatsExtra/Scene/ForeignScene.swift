@@ -74,7 +74,7 @@ final class ForeignScene {
 
   // MARK: Pages and layers
 
-  /// Begins a page with an empty layer; `nil` for an infinite page.
+  /// Begins a page with an empty layer; without a size, it is infinite.
   func beginPage(size: PageSize?, paper: Paper = .plain) throws(FormatError) {
     guard builder.pageCount < limits.pages else {
       throw FormatError("the file has more than \(limits.pages) pages, the limit", isLimit: true)

@@ -31,7 +31,7 @@ struct ScenePlacement {
     return transform
   }
 
-  /// Returns a placement whose items are transformed before.
+  /// Returns the placement with another transform that is applied to the item first.
   func after(_ first: Affine) -> ScenePlacement {
     var result = self
     result.transform = first.concatenating(transform)

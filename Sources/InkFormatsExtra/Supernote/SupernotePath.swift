@@ -165,7 +165,9 @@ struct SupernotePath {
       ring.reserveCapacity(count)
       for _ in 0..<count {
         let (x, y) = (try reader.float(), try reader.float())
-        guard abs(x) < 1e6, abs(y) < 1e6 else { throw reader.failure("an outline is invalid") }
+        guard abs(x) < 1e6, abs(y) < 1e6 else {
+          throw reader.failure("a coordinate of an outline is not finite, or is 1,000,000 or more")
+        }
         ring.append(Point(x, y))
       }
       contour.append(ring)

@@ -56,12 +56,12 @@ struct TldrawOldStyle {
 
   /// Returns the brush of outlines.
   ///
-  /// - Parameter width: The width in page units; `nil` for ``width``.
+  /// - Parameter width: The width in page units; `nil` for 1.618 times ``width``.
   func brush(width: Double? = nil) throws(FormatError) -> Brush {
     try TldrawScene.brush(color, width: width ?? self.width * 1.618, dash)
   }
 
-  /// Returns the mixture of a color with that of the canvas.
+  /// Returns the mixture of a color, 0xRRGGBB, with that of the canvas; `part` is the fraction of the latter, 0…1.
   private static func mixed(_ rgb: UInt32, part: Double) -> Color {
     func value(_ shift: UInt32) -> Double {
       let own = Double(rgb >> shift & 255)

@@ -148,7 +148,7 @@ struct UIMDecoder {
       switch field {
       case 1: kind = value.unsigned
       case 2:
-        // A node has at least three bytes. Its memory counts twice, since `leaves` is copied when trees are joined.
+        // A node has at least three bytes, so this is an upper bound of the memory of the leaves.
         try budget.reserve(value.range.count / 3 * MemoryLayout<UIMLeaf>.stride)
         try tree.add(message.part(value))
       case 3: model.extras.views += 1

@@ -76,7 +76,7 @@ struct UIMInk {
     decoded += message.range.count
     guard decoded <= limits.bytes else {
       throw FormatError(
-        "the strokes, with repetitions, exceed the size limit",
+        "the strokes, with repetitions, have more than \(limits.bytes) bytes, the limit",
         at: .byte(message.range.lowerBound)
       )
     }
@@ -151,7 +151,7 @@ struct UIMInk {
 
   /// Returns a coordinate in page units, or a force, rounded to 1/10,000, finer than screens show.
   ///
-  /// Conversions of units give values with nonzero bits down to the lowest, which documents would then store.
+  /// Conversions of units have rounding errors in the lowest bits of numbers, which would make documents larger.
   private static func rounded(_ value: Double) -> Double {
     abs(value) < 1e9 ? (value * 1e4).rounded() / 1e4 : value
   }

@@ -73,7 +73,7 @@ struct UIMSensorRun {
     guard events.indices.contains(index) else { return }
     let (a, b) = (events[index], events[min(index + 1, events.count - 1)])
     let part = position - Double(index)
-    // Values between samples would have nonzero bits down to the lowest, which documents would then store.
+    // Interpolated values have rounding errors in their lowest bits, which would make documents larger.
     func rounded(_ value: Double) -> Double {
       abs(value) < 1e9 ? (value * 1e4).rounded() / 1e4 : value
     }

@@ -148,7 +148,10 @@ struct UnipenParser {
       guard let x = names.firstIndex(of: "X"), let y = names.firstIndex(of: "Y"),
         names.count <= UnipenReader.maximumChannels
       else {
-        throw FormatError("the channels (.COORD) lack X or Y, or are too many", at: .line(line))
+        throw FormatError(
+          "the channels (.COORD) lack X or Y, or are more than \(UnipenReader.maximumChannels)",
+          at: .line(line)
+        )
       }
       channels = names
       columns = (x, y, names.firstIndex(of: "T"), names.firstIndex(of: "P"))

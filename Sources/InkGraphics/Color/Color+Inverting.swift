@@ -6,10 +6,9 @@ extension Color {
   ///
   /// 1. 255 − maximum − minimum is added to red, green and blue: this mirrors the lightness of HSL and keeps the
   ///    differences of the channels. Black becomes white, navy a light blue, yellow an ochre.
-  /// 2. Blue looks darker than yellow of the same lightness. So the brightness b = √(0.2126·r² + 0.7152·g² +
-  ///    0.0722·b²), 0…255, is mirrored, too: a color whose original brightness b was below 128 is mixed with white
-  ///    until its brightness is at least 255 − b; any other color is mixed with black until its brightness is at most
-  ///    128.
+  /// 2. Blue looks darker than yellow of the same lightness. So the brightness Y = √(0.2126·r² + 0.7152·g² +
+  ///    0.0722·b²), 0…255, is adjusted, too: if the original color has a Y below 128, the new color is mixed with white
+  ///    until its brightness is at least 255 − Y; otherwise it is mixed with black until its brightness is at most 128.
   /// 3. Colors that became light are scaled by 15/16, because white glares on dark paper. Black becomes 239, 239, 239.
   public var inverted: Color {
     let old = rgba

@@ -118,7 +118,7 @@ package final class CMYKColorSpace: ColorSpace {
   package var name: PartName { "cmyk" }
   /// 4: cyan, magenta, yellow, key, each 0…1.
   package var componentCount: Int { 4 }
-  /// Returns (1 − ink)·(1 − key) for red, green and blue, where ink is cyan, magenta and yellow.
+  /// Returns (1 − ink)·(1 − key) for red, green and blue, where ink is cyan, magenta or yellow.
   package func sRGB(from components: SIMD4<Double>) -> SIMD4<Double> {
     let white = 1 - components.w
     return SIMD4(

@@ -27,8 +27,9 @@ public struct DisplayList: Hashable, Sendable {
     case image(Picture, Rect, alpha: Double, transform: Affine = .identity)
     /// Items that are painted on a transparent layer, which is then composited at an opacity, 0…1, with a blend mode.
     case group([Item], alpha: Double, BlendMode)
-    /// Items of a layer of the page, painted on a copy of the pixels below, which is then mixed with these at an
-    /// opacity, 0…1.
+    /// Items of a layer of the page, painted on a copy of the pixels below.
+    ///
+    /// The copy then replaces the pixels below, interpolated by the opacity, 0…1.
     ///
     /// So the blend modes of items also affect the content below the layer, while an eraser removes only items of the
     /// layer. Without erasers and with an opacity of 1 a layer paints the same as its items alone.

@@ -70,9 +70,12 @@ public struct Gradient: Hashable, Sendable {
     self.transform = transform
   }
 
-  /// Returns the color at a position by linear interpolation; beyond the stops that of the nearest, transparent without
-  /// stops.
+  /// Returns the color at a position, by linear interpolation of the stops.
   ///
+  /// Before the first stop and after the last one, it is the color of that stop, whatever the ``spread``.
+  ///
+  /// - Parameter position: The position, 0…1.
+  /// - Returns: Red, green, blue and opacity in sRGB, 0…1, not premultiplied; all 0 without stops.
   /// - Complexity: Logarithmic in the number of stops.
   public func color(at position: Double) -> SIMD4<Float> {
     guard let first = stops.first, let last = stops.last else { return .zero }

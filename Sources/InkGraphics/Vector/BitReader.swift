@@ -58,7 +58,9 @@ struct BitReader {
     return Int(truncatingIfNeeded: entry >> 4)
   }
 
-  /// Reads a signed number: the symbol is its number of bits, behind which its sign and its lower bits follow.
+  /// Reads a signed number: a symbol, then the sign and the lower bits.
+  ///
+  /// The symbol is the number of bits of the magnitude, whose highest bit isn't stored. Nothing follows the symbol 0.
   @inline(__always)
   mutating func number(_ code: PrefixDecoder) -> Int64 {
     let count = symbol(code)

@@ -3,34 +3,38 @@
 /// A picture has a palette of the outlines that its glyphs use. A cursor follows the glyphs: each is at the cursor, and
 /// moves it by the advance of its outline. Symbols between glyphs move the cursor, too.
 enum GlyphRunCode {
-  /// The symbols behind those of the palette.
+  /// The moves of the cursor; their symbols follow those of the outlines in the palette.
   enum Move: Int, CaseIterable {
-    /// To the right by the last gap.
+    /// Moves the cursor to the right by the last gap.
     case gap
-    /// To the right by a number, which becomes the gap.
+    /// Moves the cursor to the right by a number, which becomes the gap.
     case newGap
-    /// Horizontally by a number.
+    /// Moves the cursor horizontally by a number.
     case shift
-    /// By two numbers.
+    /// Moves the cursor by two numbers, to the right and down.
     case raise
-    /// To the start of the line plus a number, which becomes the start, and down by the distance of the last two lines
-    /// plus another number.
+    /// Moves the cursor to another line, by two numbers.
+    ///
+    /// The first is added to the start of the line, the second to the distance of the last two lines; the sums are the
+    /// new start and the distance down.
     case line
   }
 
-  /// The prefix codes: of the palette with the moves, and of numbers.
+  /// The indices of the two prefix codes: that of outlines and moves, and that of numbers.
   static let (symbols, numbers) = (0, 1)
 
-  /// The number of steps per page unit of the vertical coordinate and of numbers.
+  /// The number of steps per page unit.
+  ///
+  /// Vertical coordinates and the numbers of moves are integers of steps.
   static let steps = 256.0
 
-  /// The number of steps of horizontal positions and advances per step of numbers.
+  /// The number of parts per step: horizontal positions and advances are integers of parts.
   static let parts: Int64 = 16
 
-  /// The greatest error of a horizontal position, in those parts: 1/128 page unit.
+  /// The greatest error of a horizontal position, in ``parts`` of a step: 1/128 page unit.
   static let tolerance: Int64 = 32
 
-  /// The greatest magnitude of a coordinate, in those parts.
+  /// The greatest magnitude of a coordinate: horizontally in ``parts`` of a step, vertically in steps.
   static let greatest = Int64(1) << 44
 
   /// The greatest number of outlines in a palette.
@@ -50,7 +54,7 @@ struct GlyphCursor {
   /// The distance of the last two lines, in steps.
   var leading: Int64 = 0
 
-  /// Moves by the values of a symbol, in steps; values that it doesn't have are ignored.
+  /// Applies a move with its numbers, in steps; numbers that it doesn't have are ignored.
   mutating func move(_ move: GlyphRunCode.Move, _ a: Int64, _ b: Int64) {
     switch move {
     case .gap: x &+= gap &* GlyphRunCode.parts

@@ -15,7 +15,7 @@ struct GlyphRunReader {
   /// - Parameters:
   ///   - count: The number of outlines.
   ///   - bytes: The encoded picture.
-  ///   - offset: The index behind the number.
+  ///   - offset: The index of the first byte after the encoded number of outlines.
   ///   - tables: The tables of outlines of the picture and its parts.
   init?(_ count: Int, _ bytes: [UInt8], _ offset: Int, _ tables: inout OutlineTables) {
     guard count <= GlyphRunCode.maximumPalette, count <= bytes.count else { return nil }
@@ -63,7 +63,7 @@ struct GlyphRunReader {
   /// - Parameters:
   ///   - count: The number of glyphs.
   ///   - bytes: The encoded picture.
-  ///   - offset: The index behind the number.
+  ///   - offset: The index of the first byte after the encoded number of glyphs.
   mutating func run(_ count: Int, _ bytes: [UInt8], _ offset: Int) -> Run? {
     var bits = BitReader(bytes, offset..<bytes.count)
     var placements: [GlyphRun.Placement] = []

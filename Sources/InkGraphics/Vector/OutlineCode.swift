@@ -1,21 +1,27 @@
 /// The numbers of the encoding of tables of glyph outlines, from version 2 of vector pictures on.
 enum OutlineCode {
-  /// The exponents of the number of steps per page unit: 1/256 if that is exact, otherwise 1/1024.
+  /// The binary logarithms of the two numbers of steps per page unit, 256 and 1024.
+  ///
+  /// A table has 256 steps per unit if all its coordinates are multiples of 1/256, otherwise 1024.
   static let (coarse, fine) = (8 as UInt8, 10 as UInt8)
 
-  /// The symbols of the kinds of elements are those of ``VectorCode/Element``, but that of the end.
+  /// The symbol of the end of an outline, and the number of symbols.
+  ///
+  /// The other symbols are those of ``VectorCode/Element``.
   static let end = 5
   static let kinds = 6
 
-  /// The prefix codes of the kinds of elements: one for each kind of the previous element, and one at the beginning.
+  /// The prefix code of the first element's kind, and the number of codes of kinds.
+  ///
+  /// The kind of any other element has the code whose index is the kind of the element before it.
   static let beginning = 5
   static let kindCodes = 6
 
-  /// The prefix codes of the coordinates, counted from the last one of kinds.
+  /// The indices of the prefix codes of coordinates, which follow those of kinds.
   enum Coordinate {
     /// The points of moves and lines.
     static let line = kindCodes
-    /// The first handle of a cubic curve behind another, as its difference from a smooth joint.
+    /// The first handle of a cubic curve that follows another, as its difference from the handle of a smooth joint.
     static let smooth = kindCodes + 1
     /// The first handle of other curves.
     static let control1 = kindCodes + 2

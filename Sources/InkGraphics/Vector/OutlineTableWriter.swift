@@ -53,7 +53,7 @@ struct OutlineTableWriter {
   private mutating func record(_ path: Path) {
     var previous = OutlineCode.beginning
     var last = (x: Int64(0), y: Int64(0))
-    // The last point of a cubic curve, from its second handle.
+    // The vector from the second handle of the last cubic curve to its end, which predicts the next curve's first one.
     var tangent = (x: Int64(0), y: Int64(0))
     for element in path.elements {
       let kind = Int(element.vectorKind)
@@ -81,7 +81,9 @@ struct OutlineTableWriter {
     recorder.symbol(OutlineCode.end, of: previous)
   }
 
-  /// Records a point as the difference from another, which it then replaces.
+  /// Records a point as its difference from the last point, in steps.
+  ///
+  /// It becomes the last point.
   private mutating func point(_ p: Point, _ code: Int, _ last: inout (x: Int64, y: Int64)) {
     let (x, y) = (grid(p.x), grid(p.y))
     recorder.number(x - last.x, of: code)

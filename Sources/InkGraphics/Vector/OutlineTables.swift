@@ -18,7 +18,7 @@ struct OutlineTables {
 
   /// Returns outlines of a table, empty ones for invalid indices; `nil` if there is no such table.
   ///
-  /// Only these outlines are decoded, if the table allows it.
+  /// If the table isn't decoded yet, only these outlines are decoded, except from a picture of version 1.
   mutating func paths(_ indices: [Int], of table: Int) -> [Path]? {
     if table > 0, table < decoded.count, decoded[table] == nil, let vector = parts[table - 1].vector
     {

@@ -2,10 +2,10 @@ extension PageText {
   /// Returns the words that a highlighter stroke along lines of text marks: a range of characters for each line.
   ///
   /// In a marked line, the range is from the first to the last word that the stroke covers by at least 30 percent. A
-  /// stroke that is no higher than 1.25 lines marks only the line that it mostly follows, even if it slopes into
-  /// another; a higher one marks each line that it follows for at least a fifth of the longest way along one. Nothing
-  /// is marked if less than half of the stroke is on text, if it mostly crosses lines, or if it is longer than a
-  /// million units.
+  /// stroke that is no higher than 1.25 times the height of a line marks only the line that it follows farthest, even
+  /// if it slopes into another. A higher stroke marks each line that it follows at least a fifth as far as that line.
+  /// Nothing is marked if less than half of the stroke is on text, if it mostly crosses lines, or if it is longer than
+  /// a million units.
   ///
   /// - Parameter path: The points of the center line of the stroke, in the coordinates of the boxes.
   /// - Returns: Ranges of indices of characters, in reading order.
@@ -52,7 +52,7 @@ extension PageText {
   /// The distance of the points of a path that are examined, in the unit of the boxes, and their maximum number.
   private static let (step, maximumSteps) = (2.0, 4096.0)
 
-  /// The part of a stroke that must be on text, and the part of that way that must be along lines.
+  /// The least fraction of a stroke on text, and of that part along lines.
   private static let (leastOnText, leastAlong) = (0.5, 0.5)
 
   /// The height up to which a stroke follows a single line, in heights of the line.
@@ -104,7 +104,7 @@ private struct TextLine {
   private let direction: PageCharacter.Direction
   private var bounds: Rect
 
-  /// The distance that the stroke has moved along the line.
+  /// The distance that the stroke has moved along the line; back and forth add up.
   private(set) var travel = 0.0
 
   /// The part of the line that the stroke has followed, on an axis in the direction of the text.
@@ -137,7 +137,8 @@ private struct TextLine {
 
   /// Returns the distance of a point from the middle of the line, in heights; `nil` if it is not on the line.
   ///
-  /// The ends of a line are longer by its height, and its sides by a tenth of it.
+  /// A point is on the line if it is in the box of the line, extended by the height of the line at both ends and by a
+  /// tenth of the height at both sides.
   func distance(to point: Point) -> Double? {
     let (dx, dy) = (abs(point.x - bounds.center.x), abs(point.y - bounds.center.y))
     let (across, along) = isVertical ? (dx, dy) : (dy, dx)

@@ -40,7 +40,7 @@ struct PageTextReader {
     return PageText(characters)
   }
 
-  /// Reads the characters that occur, in order; returns `false` if they are invalid.
+  /// Reads the distinct characters of the text, ascending; returns `false` if they are invalid.
   private mutating func readScalars(_ reader: inout VarintReader) -> Bool {
     let count = Int(truncatingIfNeeded: min(reader.number(), 1 << 30))
     guard count <= range.count else { return false }

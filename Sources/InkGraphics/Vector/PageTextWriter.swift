@@ -1,13 +1,25 @@
 /// Encodes the text of a vector picture.
 struct PageTextWriter {
-  private var numbers: [UInt32: Int] = [:]
   private var recorder = SymbolRecorder(alphabets: [])
 
-  /// The known widths of characters, in parts of steps; see ``PageTextCode/key(_:height:)``.
-  private var widths: [UInt64: Int64] = [:]
+  /// The number of different characters.
+  private var symbolCount = 0
 
-  /// The usual widths of characters, as far as they don't have a known one.
-  private var usual: [UInt64: Int64] = [:]
+  /// The pairs of a character and a height of lines that occur; see ``PageTextCode/key(_:height:)``.
+  ///
+  /// Each letter has the index of its pair, so that the tables of pairs are arrays.
+  private var pairs: [Pair] = []
+
+  /// A character in lines of a height.
+  private struct Pair {
+    var scalar: UInt32
+    /// The symbol of the character.
+    var symbol = 0
+    /// The usual width, in parts of steps.
+    var usual: Int64 = 0
+    /// The known width, in parts of steps; `nil` before the first letter.
+    var width: Int64?
+  }
 
   /// A character with its box in steps across the direction of the text, and in parts of steps along it.
   private struct Letter {
@@ -18,6 +30,8 @@ struct PageTextWriter {
     var height: Int
     var start: Int64
     var end: Int64
+    /// The index of the pair of character and height.
+    var pair = 0
 
     var key: UInt64 { PageTextCode.key(scalar, height: height) }
 
@@ -35,8 +49,11 @@ struct PageTextWriter {
 
   /// Returns the encoded text, up to ``PageText/maximumCount`` characters.
   mutating func bytes(_ text: PageText) -> [UInt8] {
-    let letters = text.characters.prefix(PageText.maximumCount).map { Letter($0) }
-    let values = Set(letters.map { $0.scalar.value }).sorted()
+    var letters = text.characters.prefix(PageText.maximumCount).map { Letter($0) }
+    findPairs(&letters)
+    let values = Set(pairs.map { $0.scalar }).sorted()
+    symbolCount = values.count
+    var symbols: [UInt32: Int] = [:]
     var head = VarintWriter()
     head.number(UInt64(letters.count))
     head.number(UInt64(values.count))
@@ -44,13 +61,14 @@ struct PageTextWriter {
     for (index, value) in values.enumerated() {
       head.number(UInt64(value - next))
       next = value + 1
-      numbers[value] = index
+      symbols[value] = index
     }
-    let symbols = values.count + PageTextCode.Move.allCases.count
+    for index in pairs.indices { pairs[index].symbol = symbols[pairs[index].scalar] ?? 0 }
+    let alphabet = values.count + PageTextCode.Move.allCases.count
     // The codes of so many symbols would be too long; no page has so many.
-    guard symbols <= PrefixCode.maximumSymbols else { return [] }
+    guard alphabet <= PrefixCode.maximumSymbols else { return [] }
     recorder = SymbolRecorder(alphabets: [
-      symbols, PrefixCode.numberSymbols, PrefixCode.numberSymbols,
+      alphabet, PrefixCode.numberSymbols, PrefixCode.numberSymbols,
     ])
     measure(letters)
     record(letters)
@@ -64,11 +82,28 @@ struct PageTextWriter {
     return head.bytes + bits.bytes
   }
 
+  /// Finds the pairs of character and height, and sets the index of that of each letter.
+  private mutating func findPairs(_ letters: inout [Letter]) {
+    var indices: [UInt64: Int] = [:]
+    for at in letters.indices {
+      let key = letters[at].key
+      if let index = indices[key] {
+        letters[at].pair = index
+      } else {
+        indices[key] = pairs.count
+        letters[at].pair = pairs.count
+        pairs.append(Pair(scalar: letters[at].scalar.value))
+      }
+    }
+  }
+
   /// Sets the usual width of each character in lines of each height: the median.
   private mutating func measure(_ letters: [Letter]) {
-    var found: [UInt64: [Int64]] = [:]
-    for letter in letters { found[letter.key, default: []].append(letter.end - letter.start) }
-    usual = found.mapValues { $0.sorted()[$0.count / 2] }
+    var found = [[Int64]](repeating: [], count: pairs.count)
+    for letter in letters { found[letter.pair].append(letter.end - letter.start) }
+    for index in pairs.indices {
+      pairs[index].usual = found[index].sorted()[found[index].count / 2]
+    }
   }
 
   private mutating func record(_ letters: [Letter]) {
@@ -112,29 +147,31 @@ struct PageTextWriter {
 
   /// Records a character, and before it its width if it isn't close to the known one.
   private mutating func record(_ letter: Letter, _ end: inout Int64) {
-    let number = numbers[letter.scalar.value] ?? 0
+    let pair = pairs[letter.pair]
     let rest = letter.end - end
     let exact = max(rest, 0)
     func isClose(_ width: Int64) -> Bool { abs(rest - width) <= PageTextCode.tolerance }
-    if let width = widths[letter.key] {
+    var known = exact
+    if let width = pair.width {
+      known = width
       if !isClose(width) {
         move(.width)
-        recorder.symbol(number, of: PageTextCode.symbols)
+        recorder.symbol(pair.symbol, of: PageTextCode.symbols)
         recorder.number(exact, of: PageTextCode.positions)
-        widths[letter.key] = exact
+        known = exact
       }
-      recorder.symbol(number, of: PageTextCode.symbols)
+      recorder.symbol(pair.symbol, of: PageTextCode.symbols)
     } else {
-      let width = usual[letter.key].flatMap { isClose($0) ? $0 : nil } ?? exact
-      recorder.symbol(number, of: PageTextCode.symbols)
-      recorder.number(width, of: PageTextCode.positions)
-      widths[letter.key] = width
+      if isClose(pair.usual) { known = pair.usual }
+      recorder.symbol(pair.symbol, of: PageTextCode.symbols)
+      recorder.number(known, of: PageTextCode.positions)
     }
-    end += widths[letter.key] ?? 0
+    pairs[letter.pair].width = known
+    end += known
   }
 
   private mutating func move(_ move: PageTextCode.Move) {
-    recorder.symbol(numbers.count + move.rawValue, of: PageTextCode.symbols)
+    recorder.symbol(symbolCount + move.rawValue, of: PageTextCode.symbols)
   }
 
   /// Records a move with a distance, and returns the rounded distance.

@@ -9,7 +9,9 @@ struct PrefixCode {
   /// The greatest number of symbols of an alphabet.
   static let maximumSymbols = 1 << 15
 
-  /// The number of symbols of a code of numbers, which are numbers of bits.
+  /// The number of symbols of a code of numbers.
+  ///
+  /// A symbol is the number of bits of a number's magnitude, 0…47.
   static let numberSymbols = 48
 
   /// The length of each symbol's code, in bits; 0 for symbols that don't occur.

@@ -1,13 +1,17 @@
 /// The table by which a ``PrefixCode`` is decoded.
 struct PrefixDecoder {
-  /// For each value of the next bits, the symbol times 16, and the length of its code; 0 for no code.
+  /// The entry for each value of the next bits; 0 for no code.
+  ///
+  /// An entry is 16 · symbol + length of the symbol's code, in bits.
   private let table: [UInt32]
   private let mask: UInt64
 
   /// Creates a code without symbols.
   init() { (table, mask) = ([0], 0) }
 
-  /// Creates a decoder from the length of each symbol's code; `nil` if there can't be such a code.
+  /// Creates a decoder from the length of each symbol's code in bits, 0 for symbols that don't occur.
+  ///
+  /// `nil` if no prefix code has these lengths.
   init?(_ lengths: [UInt8]) {
     guard lengths.count <= PrefixCode.maximumSymbols else { return nil }
     let longest = lengths.max() ?? 0
@@ -30,7 +34,9 @@ struct PrefixDecoder {
     mask = UInt64(size - 1)
   }
 
-  /// Returns the entry of a code at the beginning of bits: the symbol times 16, and the length of the code; 0 if none.
+  /// Returns the entry of the code that bits begin with; 0 for no code.
+  ///
+  /// The entry is 16 · symbol + length of the code, in bits.
   @inline(__always)
   func entry(_ bits: UInt64) -> UInt32 { table[Int(truncatingIfNeeded: bits & mask)] }
 }

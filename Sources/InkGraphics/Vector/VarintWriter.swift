@@ -11,6 +11,8 @@ struct VarintWriter {
     bytes.append(UInt8(value))
   }
 
-  /// Writes a signed number, whose lowest bit then is its sign.
+  /// Writes a signed number in zigzag encoding.
+  ///
+  /// The numbers 0, −1, 1, −2, 2 are written as 0, 1, 2, 3, 4, and so on.
   mutating func signed(_ value: Int64) { number(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 }

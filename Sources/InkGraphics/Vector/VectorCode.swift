@@ -36,7 +36,10 @@ enum VectorCode {
     static let text: UInt8 = 10
   }
 
-  /// The kinds of path elements, in the low three bits of a byte; the others are the number of elements, less one.
+  /// The kinds of path elements, which are written in groups of one kind.
+  ///
+  /// A group has up to 32 elements. The low three bits of its first byte are the kind, the others the number of
+  /// elements less one.
   enum Element {
     static let move: UInt8 = 0
     static let line: UInt8 = 1

@@ -5,12 +5,15 @@ extension VectorPicture {
   ///   - width: The width, in page units; at least 0.
   ///   - height: The height, in page units; at least 0.
   package convenience init(deferredWidth width: Double, height: Double) {
-    // Programs that know only version 1 show these pages, too.
+    // Version 1, so that programs that know no later version show the page, too.
     self.init(bytes: VectorWriter.header(width: width, height: height, version: 1))
   }
 
   /// Whether the picture has a size, but its shapes haven't been read yet.
   ///
-  /// It is false for a picture that was read and has no shapes. See ``init(deferredWidth:height:)``.
-  package var isDeferred: Bool { bytes.count == VectorCode.headerSize && width > 0 }
+  /// It is false for a picture that was read and has no shapes; the text may have been read. See
+  /// ``init(deferredWidth:height:)`` and ``with(_:)``.
+  package var isDeferred: Bool {
+    (textSection?.lowerBound ?? bytes.count) == VectorCode.headerSize && width > 0
+  }
 }

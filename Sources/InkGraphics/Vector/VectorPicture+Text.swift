@@ -39,18 +39,18 @@ extension VectorPicture {
   }
 
   /// The range of the encoded text in the bytes; `nil` for none.
-  private var textSection: Range<Int>? {
+  var textSection: Range<Int>? {
     let bytes = bytes
     let end = bytes.count - PageTextCode.footer
     guard end >= 0, PageTextCode.versions.contains(bytes[bytes.count - 1]) else { return nil }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[end + $1]) << (8 * $1) }
-    guard count >= 0, count <= end else { return nil }
+    guard count >= 0, count <= end - VectorCode.headerSize else { return nil }
     return (end - count)..<end
   }
 }
 
 extension PageText {
-  /// The encoded text in the last version; empty for more than 30,000 different characters.
+  /// The encoded text in the last version; empty for more than 32,763 different characters.
   package var encoded: [UInt8] {
     var writer = PageTextWriter()
     return writer.bytes(self)

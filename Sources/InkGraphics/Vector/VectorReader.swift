@@ -350,7 +350,7 @@ struct VectorReader {
     }
   }
 
-  /// Reads a finite number; 0 if it isn't.
+  /// Reads a 32-bit floating-point number; returns 0 if it isn't finite.
   private mutating func float() -> Double {
     var bits: UInt32 = 0
     for shift in stride(from: 0 as UInt32, to: 32, by: 8) { bits |= UInt32(byte()) << shift }

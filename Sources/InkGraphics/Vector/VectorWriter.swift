@@ -53,7 +53,7 @@ struct VectorWriter {
   /// A run, with the index of its table of outlines.
   private typealias TableRun = (table: Int, run: GlyphRun)
 
-  /// Adds the runs of items, consecutive ones of one paint together.
+  /// Appends the runs of glyphs among items: an array for consecutive runs with one paint.
   private func collect(_ items: [DisplayList.Item], _ runs: inout [[TableRun]]) {
     var index = 0
     while index < items.count {

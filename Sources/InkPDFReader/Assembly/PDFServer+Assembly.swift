@@ -3,10 +3,11 @@ import Glibc
 import InkPDF
 
 extension PDFServer {
-  /// Answers one request from the standard input about documents: the sizes of pages, their ink, or a document of their
-  /// pages.
+  /// Answers requests from the standard input about documents: the sizes of pages, their ink, or a document of their
+  /// pages, which is the last request.
   ///
-  /// The documents are open files with the descriptors from 3 on. Before the process reads them, it enters a sandbox,
+  /// The documents are open files with the descriptors from 3 on: the overlay, which may be written after the start, then
+  /// the originals. Before the process reads them, it enters a sandbox,
   /// in which it can open no other files except fonts; its memory is limited in proportion to their size.
   ///
   /// - Parameter count: The number of documents.
@@ -19,19 +20,54 @@ extension PDFServer {
       guard fstat(descriptor, &status) == 0, status.st_size >= 0 else { return 1 }
       size += Int(status.st_size)
     }
-    _ = enterSandbox(memory + 8 * UInt(size))
-    guard let bytes = receive(), let request = PDFRequest(bytes) else { return 1 }
-    alarm(UInt32(clamping: 15 + size / 1_000_000))
+    _ = enterSandbox(memory + 8 * UInt(size + PDFAssembly.roomForOverlay))
+    var first: QPDFHandle?
+    while let bytes = receive() {
+      guard let request = PDFRequest(bytes) else { return 1 }
+      alarm(UInt32(clamping: 15 + size / 1_000_000))
+      if case .open(let password) = request, count > 1 {
+        first = open(password ?? [])
+        alarm(0)
+        if first == nil { break }
+        continue
+      }
+      if !answer(request, count, first) { return 1 }
+      break
+    }
+    // Ends without releasing the documents, which would take time.
+    exit(0)
+  }
+
+  /// Opens the first original, and sends the sizes of its pages, as shown and without labels; `nil` after an error.
+  private static func open(_ password: [UInt8]) -> QPDFHandle? {
+    do throws(PDFError) {
+      let document = try QPDFHandle(4, password: password)
+      let pages = document.pages.map { page in
+        let boxes = PageBoxes(page)
+        return PDFPageInfo(width: boxes?.width ?? 612, height: boxes?.height ?? 792)
+      }
+      send(.document(pages: pages, outline: []))
+      return document
+    } catch {
+      send(.failure(error))
+      return nil
+    }
+  }
+
+  /// Answers a request about some documents, the first original of which may be open; `false` for an invalid one.
+  private static func answer(_ request: PDFRequest, _ count: Int32, _ first: QPDFHandle?) -> Bool {
     do throws(PDFError) {
       switch request {
-      case .open(let password):
-        send(.document(pages: try sizes(password ?? []), outline: []))
       case .assemble(let passwords, let pages):
-        guard passwords.count == Int(count) - 1 else { return 1 }
+        guard passwords.count == Int(count) - 1 else { return false }
         let overlay = try QPDFHandle(3, password: [])
         var originals: [QPDFHandle] = []
         for (index, password) in passwords.enumerated() {
-          originals.append(try QPDFHandle(4 + Int32(index), password: password))
+          if index == 0, let first {
+            originals.append(first)
+          } else {
+            originals.append(try QPDFHandle(4 + Int32(index), password: password))
+          }
         }
         var assembler = try PDFAssembler(overlay, originals, pages)
         sendPieces(of: try assembler.run())
@@ -44,21 +80,11 @@ extension PDFServer {
         let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
         send(.ink(ink.taken, notes: ink.notes))
         if let rest { sendPieces(of: rest) }
-      case .page, .picture, .text, .attachment, .inkCount: return 1
+      case .open, .page, .picture, .text, .search, .attachment, .inkCount: return false
       }
     } catch {
       send(.failure(error))
     }
-    // Ends without releasing the documents, which would take time.
-    exit(0)
-  }
-
-  /// Returns the sizes, as shown, of the pages of the document on descriptor 3; without labels.
-  private static func sizes(_ password: [UInt8]) throws(PDFError) -> [PDFPageInfo] {
-    let document = try QPDFHandle(3, password: password)
-    return document.pages.map { page in
-      let boxes = PageBoxes(page)
-      return PDFPageInfo(width: boxes?.width ?? 612, height: boxes?.height ?? 792)
-    }
+    return true
   }
 }

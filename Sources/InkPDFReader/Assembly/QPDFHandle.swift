@@ -45,7 +45,9 @@ final class QPDFHandle {
     }
     let number = Int(qpdf_get_num_pages(qpdf))
     guard number > 0, number <= PageReader.maximumPages else {
-      throw .damaged("the document has no pages, or too many")
+      throw .damaged(
+        "the document has \(number) pages; from 1 to \(PageReader.maximumPages) are supported"
+      )
     }
     for index in 0..<number {
       pages.append(QPDFObject(self, qpdf_get_page_n(qpdf, index)))

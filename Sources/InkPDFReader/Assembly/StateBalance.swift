@@ -20,13 +20,13 @@ struct StateBalance: Equatable {
         let start = at
         at += 1
         while at < content.count, Self.isRegular(content[at]) { at += 1 }
-        let word = content[start..<at]
-        if word.elementsEqual("q".utf8) {
-          openSaves += 1
-        } else if word.elementsEqual("Q".utf8) {
+        switch (content[start], at - start) {
+        case (UInt8(ascii: "q"), 1): openSaves += 1
+        case (UInt8(ascii: "Q"), 1):
           if openSaves > 0 { openSaves -= 1 } else { missingSaves += 1 }
-        } else if word.elementsEqual("ID".utf8) {
+        case (UInt8(ascii: "I"), 2) where content[start + 1] == UInt8(ascii: "D"):
           Self.skipPicture(content, &at)
+        default: break
         }
       }
     }
@@ -35,7 +35,13 @@ struct StateBalance: Equatable {
   private static func isSpace(_ byte: UInt8) -> Bool { byte <= 32 }
 
   private static func isRegular(_ byte: UInt8) -> Bool {
-    !isSpace(byte) && !"()<>[]{}/%".utf8.contains(byte)
+    switch byte {
+    case ...32, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "/"), UInt8(ascii: "%"):
+      false
+    default: true
+    }
   }
 
   private static func skipComment(_ content: [UInt8], _ at: inout Int) {

@@ -39,7 +39,7 @@ private struct Slopes {
 
   private static let tolerance: Float = 1.0 / 255
 
-  /// Whether the line from a stop to another is one of them; never if both are at one position.
+  /// Whether the line from one stop to another has one of these slopes; false if both are at one position.
   func contain(_ stop: Gradient.Stop, from anchor: Gradient.Stop) -> Bool {
     let distance = Float(stop.position - anchor.position)
     guard distance > 0 else { return false }

@@ -17,10 +17,9 @@ final class PageCheck {
   private let rasterizer = Rasterizer()
   private let decoder = PictureFileDecoder()
 
-  /// The resolution of the comparison, in dots per inch, and the maximum length of a page's longer side, in its pixels.
-  ///
-  /// A longer page is compared at a lower resolution.
+  /// The resolution of the comparison, in dots per inch; that of large pages is lower, see ``longestSide``.
   private static let dpi = 100.0
+  /// The maximum length of a page's longer side, in pixels of the comparison.
   private static let longestSide = 1600.0
 
   /// The side of a block, in pixels of the comparison.
@@ -29,9 +28,12 @@ final class PageCheck {
   /// The minimum difference of the mean of a color component (0…255) at which a block differs.
   private static let tolerance = 40
 
-  /// The resolution of pictures relative to the comparison: 300 dpi, or 200 dpi above ``largeShare`` of the page.
+  /// The resolution of pictures as a multiple of that of the comparison, 100 dpi: 3 is 300 dpi.
   private static let finest = 3.0
+  /// The resolution of pictures if they cover more than ``largeShare`` of the page, as a multiple of that of the
+  /// comparison, 100 dpi: 2 is 200 dpi.
   private static let coarsest = 2.0
+  /// The fraction of the page above which pictures have the resolution ``coarsest``.
   private static let largeShare = 0.25
 
   /// Opens a document for comparisons; `nil` if Splash can't open it.

@@ -112,7 +112,9 @@ final class SVGPageParser: XMLReceiver {
   func begin(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) throws(FormatError) {
     elementCount += 1
     guard elementCount <= Self.maximumElements, frames.count < Self.maximumDepth else {
-      throw FormatError("a PDF page has too many elements")
+      throw FormatError(
+        "a PDF page has more than \(Self.maximumElements) elements, or more than \(Self.maximumDepth) levels of them"
+      )
     }
     if skipped > 0 {
       skipped += 1
@@ -402,7 +404,7 @@ final class SVGPageParser: XMLReceiver {
     let columns = Self.range(bounds.minX, bounds.maxX, pattern.width, slackX)
     let rows = Self.range(bounds.minY, bounds.maxY, pattern.height, slackY)
     guard Double(columns.count) * Double(rows.count) <= Self.maximumTiles else {
-      losses.insert("a pattern with too many tiles")
+      losses.insert("a pattern of more than \(Int(Self.maximumTiles)) tiles")
       return []
     }
     if columns == 0..<1, rows == 0..<1, pattern.items.count == 1,

@@ -8,7 +8,7 @@ protocol BlendKernel {
   /// The weight of a pixel that the shape covers fully, 0…256.
   var weight: Float { get }
 
-  /// The pixel value that full coverage leaves if it is the same whatever was there; otherwise `nil`.
+  /// The new value of a pixel at full coverage; `nil` if it depends on the old value.
   var solid: UInt32? { get }
 
   /// Returns four pixels `d` blended by weights `s`, 0…256, each in both halves of its lane.

@@ -11,7 +11,7 @@ struct ModeKernel: BlendKernel {
   private let even: SIMD8<UInt16>
   private let odd: SIMD8<UInt16>
   private let opaque: SIMD8<UInt16>
-  /// The general kernel, used if the mode has no such target colors; otherwise `nil`.
+  /// The general kernel, used if the mode has no cheap target colors; otherwise `nil`.
   private let formula: FormulaBlend?
 
   /// Creates the kernel of any paint from its general, slow kernel.

@@ -66,7 +66,7 @@ struct Accumulator: ~Copyable {
 
   /// Sets the window of pixels.
   ///
-  /// Cells are zero before it; their readers reset them to zero.
+  /// The cells must be zero, as the functions that read them leave them.
   mutating func begin(_ window: PixelRect) {
     originX = Int32(window.minX)
     originY = Int32(window.minY)
@@ -92,8 +92,8 @@ struct Accumulator: ~Copyable {
   /// - Parameters:
   ///   - chain: The vertices.
   ///   - range: The indices of the vertices to add.
-  ///   - sign: 1, or −1 to traverse it backward.
-  ///   - isNear: Whether all are within 2¹² pixels of the window.
+  ///   - sign: 1, or −1 to traverse the polyline backward.
+  ///   - isNear: Whether all vertices are within 2¹² pixels of the window.
   mutating func add(
     _ chain: borrowing VertexChain,
     _ range: Range<Int>,

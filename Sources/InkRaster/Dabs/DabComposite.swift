@@ -74,7 +74,7 @@ extension DabPlane {
 
 /// An operation that blends eight pixels of a plane of dabs into a target.
 private protocol DabSweep {
-  /// The pixel value that full opacity leaves if it is the same whatever was there; otherwise `nil`.
+  /// The new value of a pixel at full opacity; `nil` if it depends on the old value.
   var solid: UInt32? { get }
 
   /// Returns eight pixels of the target with the ink of the plane.

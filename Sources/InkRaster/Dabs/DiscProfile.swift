@@ -33,7 +33,7 @@ struct DiscProfile {
     isConvex = h < 0.5
   }
 
-  /// Returns the opacities at `q` if it grows by `gradient` from sample to sample.
+  /// Returns the opacities (65535 is 1) at squared distances `q` that grow by `gradient` from sample to sample.
   @inline(__always)
   func value(_ q: SIMD4<Float>, gradient: SIMD4<Float>) -> SIMD4<Float> {
     let steepness = lesser(SIMD4(repeating: slope), SIMD4(repeating: edge) / gradient)

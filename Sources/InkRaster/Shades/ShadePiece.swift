@@ -274,7 +274,9 @@ struct ShadeTrail {
     }
   }
 
-  /// Returns the parameters of the part of a line within the limits of coordinates; `nil` if there is none.
+  /// Returns the part of a line within twice ``Fixed/limit``; `nil` if there is none.
+  ///
+  /// - Returns: The parameters of the start and the end of the part, 0…1 along the line.
   private func nearRange(_ a: Point, _ b: Point) -> (Double, Double)? {
     let limit = 2 * Fixed.limit
     guard a.isFinite, b.isFinite else { return nil }

@@ -38,9 +38,9 @@ final class LiveStroke {
   /// Whether a cached layer was discarded because an update changed segments that counted as final.
   private var wasRevised = false
 
-  /// The number of trailing samples that may wait for updates of their estimated values without being final.
+  /// The number of trailing samples that aren't final while they await updates of estimated values.
   ///
-  /// A later update of an older sample discards the cached layer.
+  /// Older samples count as final even while they await an update; if it arrives, the cached layer is discarded.
   private static let maximumLate = 32
 
   /// The number of segments drawn again so far that a cached layer of coverage would have saved.

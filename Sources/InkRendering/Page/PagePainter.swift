@@ -5,13 +5,13 @@ import InkStrokes
 
 /// Paints the pages of a view, the strokes in progress, and marks of pens, frame by frame.
 ///
-/// Strokes that are on top of all others are painted by a ``LiveRenderer`` over the page. If there are layers above
-/// their own, or that is not opaque, the strokes are added to a copy of the drawing, which is cheap, and the changes
-/// are painted from it.
+/// Strokes in progress are painted by a ``LiveRenderer`` over the page if they are on top of all other ink. If there
+/// are layers above the layer of the strokes, or if that layer is not opaque, the strokes are added to a copy of the
+/// drawing, which is cheap, and the changes are painted from the copy.
 ///
 /// The pixels equal those of the whole scene painted in one call, see ``PageRenderer``. If the page is moved by whole
-/// pixels, the painted pixels move along, and only what comes into view is painted. In any other view of it the
-/// painted pixels are shown stretched until there is time to repaint them.
+/// pixels, the painted pixels move along, and only what comes into view is painted. In any other view of the
+/// page, the painted pixels are shown stretched until there is time to repaint them.
 ///
 /// Use one painter for one view, from one thread at a time.
 package final class PagePainter {
@@ -69,9 +69,10 @@ package final class PagePainter {
   /// Without a limit, decoding would never end if each tile needs more than the cache holds.
   private var ahead = 0
 
-  /// Whether wet strokes on dark pages are mixed with the ink, since one had dabs of different colors.
+  /// Whether strokes in progress on dark pages are painted as items of the drawing.
   ///
-  /// A live renderer can't map these. It stays set, as a change repaints the page.
+  /// A ``LiveRenderer`` can't map the colors of single dabs to dark paper, so this is set for the first stroke whose
+  /// dabs may differ in color. It stays set, because a change would repaint the page.
   private var mixesDabs = false
 
   /// The version of the model in the last view.

@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// Repaints the rectangles in which a view differs from the last one, and keeps the rest.
 ///
-/// The cost of a frame is linear in the items that touch the changed rectangles, and in the pixels of these.
+/// The cost of a frame is linear in the items that touch the changed rectangles, and in the pixels of the rectangles.
 public final class PartialRenderer: DrawingRenderer {
   /// The pixels of the view rendered last.
   public private(set) var picture: Pixmap

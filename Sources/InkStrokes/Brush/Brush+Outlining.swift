@@ -30,9 +30,10 @@ extension Brush {
   private static let piece = 8.0
   private static let maximumPieces = 4096.0
 
-  /// The fraction of the first and of the last curve of a closed contour that is split off at its free end.
+  /// The fraction of the first and last curve of a closed contour that is split off.
   ///
-  /// The short piece gives the cap there a precise direction.
+  /// A closed contour is drawn as an open one whose two ends meet in the middle of its first curve. The short pieces at
+  /// these ends give the caps there precise directions.
   private static let seam = 1.0 / 4
 
   private func outline(of contour: Path.Contour) -> DisplayList.Item? {

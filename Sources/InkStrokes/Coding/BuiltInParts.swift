@@ -91,13 +91,13 @@ extension PartDescription {
             "threshold",
             .number(0...1e6, default: 48),
             unit: "page units",
-            "the length of three steps above which ink becomes thinner"
+            "the distance of a point from the third one before it above which ink becomes thinner"
           ),
           SettingDescription(
             "interval",
             .number(0...10, default: 0),
             unit: "seconds",
-            "the time between the points considered; 0 for all"
+            "the time between the points that are compared; 0 compares all points"
           ),
         ]
       ),
@@ -115,7 +115,7 @@ extension PartDescription {
       PartDescription(
         "scaled-width",
         "multiplies the width of the whole brush",
-        [.range("factor", 0...1000, "the factor of the width")]
+        [.range("factor", 0...1000, "the width of the stroke, relative to the brush width")]
       ),
       PartDescription(
         "pressure-opacity",
@@ -203,7 +203,12 @@ extension PartDescription {
             .choice(BlendMode.allCases.map { $0.name }, default: nil),
             "the blend mode"
           ),
-          .range("opacity", 0...1, default: 1, "the factor of the opacity"),
+          .range(
+            "opacity",
+            0...1,
+            default: 1,
+            "the opacity of the stroke, relative to the brush opacity"
+          ),
         ]
       ),
     ]
@@ -273,6 +278,11 @@ extension PartDescription {
           ),
         ]
       ),
+      PartDescription(
+        "henderson",
+        "steadies the line without lag, by a fit over 34 ms on either side",
+        [.range("strength", 0...1, default: 1, "the share of the fit in the result")]
+      ),
     ]
   }
 
@@ -296,13 +306,13 @@ extension PartDescription {
         "minimum",
         .number(0...Style.greatestWidth, default: nil),
         unit: "page units",
-        "the minimum radius, for a brush width of minimum + maximum"
+        "the minimum radius if the brush is minimum + maximum wide; it scales with the width"
       ),
       SettingDescription(
         "maximum",
         .number(0...Style.greatestWidth, default: nil),
         unit: "page units",
-        "the maximum radius, for a brush width of minimum + maximum"
+        "the maximum radius if the brush is minimum + maximum wide; it scales with the width"
       ),
     ]
   }
@@ -315,7 +325,7 @@ extension SettingDescription {
       "strength",
       -4...4,
       default: strength,
-      "0 is straight, 1 roundest; curves form loops above 1 and knots below 0"
+      "0 is straight, 1 roundest; above 1 curves form loops, below 0 they turn back at their ends"
     )
   }
 

@@ -66,7 +66,7 @@ extension PluginCatalog {
 
   @inline(never)
   static func builtInFilter(_ code: PluginCode) throws(InvalidValue) -> (any PointFilter)? {
-    switch code.name.index(in: "savitzky-golay douglas-peucker decimation taper") {
+    switch code.name.index(in: "savitzky-golay douglas-peucker decimation taper henderson") {
     case 0:
       let window = try code.wholeNumber("window", default: 2)
       return try SavitzkyGolay(window: window, strength: code.number("strength", 1))
@@ -75,6 +75,7 @@ extension PluginCatalog {
     case 3:
       let v = try code.numbers("start end least", SIMD4(0, 0, 0, 0))
       return try Taper(start: v.x, end: v.y, minimum: v.z)
+    case 4: return try HendersonSmoother(strength: code.number("strength", 1))
     default: return nil
     }
   }

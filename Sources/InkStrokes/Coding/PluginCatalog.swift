@@ -123,7 +123,8 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The engine; ``UnknownEngine`` if its name is unknown, or if a custom one refuses its settings.
   /// - Throws: `InvalidValue` for a setting that a built-in engine refuses, or a custom one if ``isStrict``.
   package func engine(_ code: PluginCode) throws(InvalidValue) -> any StrokeEngine {
-    let text: StaticString = "an unknown engine: smooth curves are drawn instead"
+    let text: StaticString =
+      "an engine is unknown or refuses its settings: smooth curves are drawn instead"
     if let made = try code.made({ $0.code }, Self.builtInEngine) { return made }
     if let made = try own(code, box?.own.engines.find(code.name), text, { $0.code }) { return made }
     return UnknownEngine(code)
@@ -134,7 +135,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The effect; ``UnknownEffect`` if its name is unknown, or if a custom one refuses its settings.
   /// - Throws: `InvalidValue` for a setting that a built-in effect refuses, or a custom one if ``isStrict``.
   package func effect(_ code: PluginCode) throws(InvalidValue) -> any StrokeEffect {
-    let text: StaticString = "an unknown effect is left out"
+    let text: StaticString = "an effect is unknown or refuses its settings: it is left out"
     if let made = try code.made({ $0.code }, Self.builtInEffect) { return made }
     if let made = try own(code, box?.own.effects.find(code.name), text, { $0.code }) { return made }
     return UnknownEffect(code)
@@ -145,7 +146,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The filter; ``UnknownFilter`` if its name is unknown, or if a custom one refuses its settings.
   /// - Throws: `InvalidValue` for a setting that a built-in filter refuses, or a custom one if ``isStrict``.
   package func filter(_ code: PluginCode) throws(InvalidValue) -> any PointFilter {
-    let text: StaticString = "an unknown filter is left out"
+    let text: StaticString = "a filter is unknown or refuses its settings: it is left out"
     if let made = try code.made({ $0.code }, Self.builtInFilter) { return made }
     if let made = try own(code, box?.own.filters.find(code.name), text, { $0.code }) { return made }
     return UnknownFilter(code)
@@ -156,7 +157,7 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The tip; ``UnknownTip`` if its name is unknown, or if it refuses its settings.
   /// - Throws: `InvalidValue` for a setting that the tip refuses, if ``isStrict``.
   package func tip(_ code: PluginCode) throws(InvalidValue) -> any StrokeTip {
-    let text: StaticString = "an unknown tip: a disc is used instead"
+    let text: StaticString = "a tip is unknown or refuses its settings: a disc is used instead"
     if let made = try own(code, box?.own.tips.find(code.name), text, { $0.code }) { return made }
     return UnknownTip(code)
   }
@@ -166,7 +167,8 @@ public struct PluginCatalog: Sendable {
   /// - Returns: The formula; `nil` if its name is unknown, or if it refuses its settings.
   /// - Throws: `InvalidValue` for a setting that the formula refuses, if ``isStrict``.
   package func formula(_ code: PluginCode) throws(InvalidValue) -> (any BlendFormula)? {
-    let text: StaticString = "an unknown blend formula: the blend mode is used instead"
+    let text: StaticString =
+      "a blend formula is unknown or refuses its settings: the blend mode is used instead"
     return try own(code, box?.own.formulas.find(code.name), text) { $0.code }
   }
 
@@ -184,7 +186,8 @@ public struct PluginCatalog: Sendable {
 
   /// Creates a custom item; `nil`, with a warning to ``logSink``, if its name is unknown or it refuses its settings.
   package func item(_ code: PluginCode) -> (any CustomItem)? {
-    let text: StaticString = "an unknown kind of item: its stored picture is drawn"
+    let text: StaticString =
+      "a kind of item is unknown or refuses its settings: the stored picture is drawn"
     do throws(InvalidValue) {
       return try own(code, box?.own.items.find(code.name), text) { $0.code }
     } catch {

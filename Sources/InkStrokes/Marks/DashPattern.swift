@@ -63,9 +63,10 @@ struct DashPattern: Sendable {
     return result
   }
 
-  /// Returns the index of the ink or gap at a distance along the stroke, and the start of that repetition.
+  /// Returns the ink or gap at a distance along the stroke.
   ///
-  /// Even indices are ink, odd ones gaps.
+  /// - Returns: The index of its end in `ends`, even for ink and odd for a gap, and the distance from the start of the
+  ///   stroke to the start of this repetition of the pattern, in page units.
   private func dash(at length: Double) -> (index: Int, origin: Double) {
     let turns = ((length + phase) / period).rounded(.down)
     let origin = turns * period - phase

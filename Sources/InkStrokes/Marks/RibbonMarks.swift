@@ -49,7 +49,7 @@ package struct RibbonMarks: Sendable {
     if let dash, elements.count > 1, !head.isTap {
       updateDashed(elements, from: kept, dash)
     } else {
-      // The ribbon of dashes that are now withdrawn may have begun after the start of the stroke.
+      // The stroke was drawn with dashes before, whose ribbon may start after the stroke: begin again at its head.
       if !states.isEmpty { begin(head) }
       states.removeAll()
       updateWhole(elements, from: kept)

@@ -6,10 +6,10 @@
   /// A stroke began.
   case added(StrokeID)
 
-  /// A stroke whose changed elements are all in the range; others in it may be unchanged.
+  /// A stroke changed; the range contains all changed elements, and possibly unchanged ones.
   ///
-  /// A stroke that became shorter ends where its ``InkModel/shape(of:)`` does; if nothing else changed, the range is
-  /// empty.
+  /// If elements at the end were removed, ``InkModel/shape(of:)`` has fewer of them; if nothing else changed, the range
+  /// is empty.
   case updated(StrokeID, elements: Range<Int>)
 
   /// The contact of a stroke has ended; updates of its samples may still arrive.
@@ -51,7 +51,9 @@ extension InkModel {
 private struct KnownStrokes {
   private var version: UInt64
 
-  /// The id that the next stroke had when changes were last reported; those of reported strokes are smaller.
+  /// The id that the next stroke would have got when changes were last reported.
+  ///
+  /// The ids of the strokes reported so far are smaller.
   private var next: StrokeID
 
   /// The strokes whose contacts were down when changes were last reported.

@@ -43,8 +43,9 @@ public struct InkModel: Sendable {
   /// Receives messages about dropped events and canceled strokes; `nil` for none.
   public var logSink: (any LogSink)?
 
-  /// The maximum number of ended strokes that await updates; beyond it, the oldest dry without
-  /// them.
+  /// The maximum number of ended strokes that await updates.
+  ///
+  /// Beyond it, the oldest become dry without their updates.
   package static let maximumWaiting = 64
 
   /// The version that last changed each dry stroke.

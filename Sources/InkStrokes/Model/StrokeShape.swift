@@ -124,7 +124,7 @@ public struct StrokeShape: Hashable, Sendable {
   ///   - count: The number of values that the engine remembers per knot. The default is 0.
   ///   - ahead: The number of later knots that `visit` reads; testing for the last knot counts as one. The default
   ///     is 0.
-  ///   - back: The number of earlier knots that it reads. The default is 1.
+  ///   - back: The number of earlier knots that `visit` reads. The default is 1.
   ///   - visit: Appends to `out`, empty on entry, the elements that lead to the knot at `index`; for the first knot, a
   ///     point. On entry, `memory` has the values stored at the previous knot, or zeros at the first.
   public mutating func step(
@@ -163,7 +163,7 @@ public struct StrokeShape: Hashable, Sendable {
   /// Beyond it, the stroke counts as not having reached its first ink.
   private static let maximumMeasured = 256
 
-  /// Adds everything after the first change to the damage, for dashes and dabs, which all shift with it.
+  /// Adds all ink after the first change to the damage, as later dashes and dabs shift.
   ///
   /// - Parameter firstInk: The distance along the stroke of its first dash, in page units. A dot is
   ///   drawn until the stroke reaches it.

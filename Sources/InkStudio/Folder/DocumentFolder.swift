@@ -26,9 +26,9 @@ final class DocumentFolder {
   static let maximumFolders = 1000
 
   private let root: PosixVolume
-  /// The path at which another folder may replace a removed one.
+  /// The resolved path of the folder when it was opened; if the folder is removed, another one at this path replaces it.
   private let path: String
-  /// The checksums at the end of documents, valid while the documents have the tag.
+  /// The checksum of the last frame of documents to which frames were appended, valid while the document has the tag.
   var ends: [DocumentName: (tag: FileTag, check: UInt32)] = [:]
 
   /// Opens a folder, and removes files that a killed server left in it.

@@ -231,7 +231,7 @@ final class Converter {
     }
     let kinds = [
       ("page", "0123456789", format.hasPages), ("area", "0123456789+-.,e", format.isPicture),
-      ("papers", "0123456789-later", format.name == "ink"),
+      ("papers", "0123456789-latertexts", format.name == "ink"),
     ]
     for (name, known, isPossible) in kinds {
       guard let value = head.parameter(name) else { continue }

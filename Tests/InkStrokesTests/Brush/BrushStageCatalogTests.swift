@@ -26,6 +26,7 @@ import Testing
         try .tiltShading(width: 3, opacity: 0.5, threshold: 0.25), "tilt-shading", [3, 0.5, 0.25]
       ),
       (try .savitzkyGolay(window: 3, strength: 0.5), "savitzky-golay", [3, 0.5]),
+      (try .steadyLine(strength: 0.5), "henderson", [0.5]),
       (try .douglasPeucker(tolerance: 2), "douglas-peucker", [2]),
       (try .decimation(rate: 3), "decimation", [3]),
       (try .taper(start: 6, end: 12, minimum: 0.25), "taper", [6, 12, 0.25]),

@@ -39,6 +39,9 @@ async function checkWhatIsThere(program, built) {
   }
 }
 
+/** The timer that ends the process after its last scenario. */
+let leaving;
+
 /**
  * Runs a scenario in Chromium, or in the browser that BROWSER names. All its claims are evaluated, and documents that
  * the page shows as saved are checked from elsewhere. Servers and browsers started by `startStudio`, `launchBrowser`,
@@ -53,6 +56,7 @@ export function scenario(title, where, run = where) {
   const program = app ? beside(app) : inkstone;
   const built = app ? join(root, ".build", `${app}-page`, "InkWeb.wasm") : moduleNamed("InkWeb");
   test(BROWSER === "firefox" ? `${title}, in Firefox` : title, async (t) => {
+    clearTimeout(leaving);
     const timer = setTimeout(() => {
       console.error(`“${title}” takes longer than ${patience} s`);
       process.exit(1);
@@ -83,7 +87,7 @@ export function scenario(title, where, run = where) {
       await law.end();
       clearTimeout(timer);
       // A killed browser may leave a handle open, for which node would wait.
-      setTimeout(() => process.exit(), 10_000).unref();
+      leaving = setTimeout(() => process.exit(), 10_000).unref();
     }
     wrong.push(...law.wrong);
     t.diagnostic(`${law.checks} times looked at from elsewhere, in ${(law.time / 1000).toFixed(1)} s`);

@@ -39,7 +39,7 @@ typedef struct {
 /// Doesn't wait for the bus: without a bus or UPower there are no batteries.
 ink_power *_Nullable ink_power_open(const char *_Nullable address);
 
-/// Returns whether UPower has answered the last query.
+/// Returns the state of UPower since the last query.
 ink_power_answer ink_power_answer_of(ink_power *_Nonnull power);
 
 /// A descriptor that is readable when batteries or the state of UPower have changed.

@@ -23,7 +23,7 @@ final class PictureTerminal {
 
   /// The reason why there are no pictures.
   struct Refusal: Error {
-    /// The reason as the end of a sentence: "no pictures: …".
+    /// The reason as the end of a sentence: "no preview: …".
     var reason: String
   }
 

@@ -1,14 +1,19 @@
 package import InkGraphics
 
-/// DrawUI's width for pens: (minimum + maximum)/2 · force, clamped to minimum…maximum.
+/// DrawUI's width for pens, which is proportional to the force between two limits.
 ///
-/// As in DrawUI, these "widths" are radii, and the force is not normalized. They apply to brushes of the
-/// width minimum + maximum, which a force of 1 yields; for other brushes they are scaled.
-/// A sample without force keeps the radius from the previous effect.
+/// The radius is (minimum + maximum)/2 · force, clamped to minimum…maximum; the force is not normalized. At a force of
+/// 1 the ink is minimum + maximum wide. The limits are radii, although DrawUI calls them widths, and apply to a brush
+/// of the width minimum + maximum; for other brushes the radius is scaled in proportion to the width. A sample without
+/// force keeps the radius from the previous effect.
 package final class StylusWidth: StrokeEffect {
-  /// The minimum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
+  /// The minimum radius, in page units, if the brush is ``minimum`` + ``maximum`` wide.
+  ///
+  /// For brushes of other widths it is scaled in proportion.
   package let minimum: Double
-  /// The maximum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
+  /// The maximum radius, in page units, if the brush is ``minimum`` + ``maximum`` wide.
+  ///
+  /// For brushes of other widths it is scaled in proportion.
   package let maximum: Double
 
   /// Creates the effect.
@@ -43,14 +48,19 @@ package final class StylusWidth: StrokeEffect {
 
 /// DrawUI's width for fingers: slow is wide, fast is thin, with gradual changes.
 ///
-/// minimum + (1 − v)·(maximum − minimum) with v the normalized speed ``EffectInput/velocity``, at least 1, changing by
-/// at most +0.5 and −1.0 from knot to knot. A tap has the maximum. As in DrawUI, these "widths" are radii in page
-/// units; they apply to brushes of the width minimum + maximum and are scaled for others. A sample with a force keeps
-/// the radius from the previous effect. Unlike in DrawUI, nothing carries over from the previous stroke.
+/// The radius is minimum + (1 − v)·(maximum − minimum), where v is the normalized speed ``EffectInput/velocity``, but
+/// at least 1 page unit. From knot to knot it grows by at most 0.5 and shrinks by at most 1 page unit. A tap has the
+/// radius maximum. The limits are radii, although DrawUI calls them widths, and apply to a brush of the width minimum +
+/// maximum; for other brushes the radius is scaled in proportion to the width. A sample with a force keeps the radius
+/// from the previous effect. Unlike in DrawUI, nothing carries over from the previous stroke.
 package final class FingerWidth: StrokeEffect {
-  /// The minimum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
+  /// The minimum radius, in page units, if the brush is ``minimum`` + ``maximum`` wide.
+  ///
+  /// For brushes of other widths it is scaled in proportion.
   package let minimum: Double
-  /// The maximum radius, in page units, for a brush of the width ``minimum`` + ``maximum``.
+  /// The maximum radius, in page units, if the brush is ``minimum`` + ``maximum`` wide.
+  ///
+  /// For brushes of other widths it is scaled in proportion.
   package let maximum: Double
 
   /// Creates the effect.
@@ -166,7 +176,7 @@ package final class ProportionalWidth: StrokeEffect {
   }
 }
 
-/// An effect that makes a brush wider than its style by a factor; SpiralKit's eraser has 3.875 times that width.
+/// An effect that multiplies the width of a style by a factor, for SpiralKit's eraser by 3.875.
 package final class ScaledWidth: StrokeEffect {
   /// The factor of the width, 0…1,000.
   package let factor: Double

@@ -62,9 +62,9 @@ package final class DouglasPeucker: PointFilter {
 
   /// Simplifies from the first changed section on.
   ///
-  /// The memory of a line contains the number of sections, for each the index in the line of its first knot,
-  /// and then the divisions along the right edge of the last section: the knot and its
-  /// index in the line. A division is valid while the same knot is the farthest.
+  /// The memory of `line` contains the number of sections, and for each section the index in `line` of its first knot.
+  /// Then follow divisions of the last section, each of the rest up to the end of the section: the index of the knot
+  /// that divides it, in the input and in `line`. A division stays valid while that knot is the farthest.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let knots = input.knots
     guard let last = knots.indices.last else {

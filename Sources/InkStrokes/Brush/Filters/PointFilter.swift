@@ -9,7 +9,9 @@ public protocol PointFilter: AnyObject, Sendable {
   /// The name and the settings of the filter, by which files identify it.
   var code: PluginCode { get }
 
-  /// The number of newest input knots whose output may change when a knot is appended; `nil` if that of all may.
+  /// The number of newest input knots whose output may change when a knot is appended.
+  ///
+  /// `nil` if the output of every input knot may change.
   ///
   /// A brush accepts at most two filters with `nil`.
   var revisableTail: Int? { get }
@@ -80,7 +82,7 @@ public struct KnotLine: Sendable {
   ///   - count: The number of values that the filter remembers per knot. The default is 0.
   ///   - ahead: The number of later knots that `visit` reads; testing for the last knot counts as one. The
   ///     default is 0.
-  ///   - back: The number of earlier knots that it reads. The default is 0.
+  ///   - back: The number of earlier knots that `visit` reads. The default is 0.
   ///   - visit: Appends the output of the input knot at `index` to `out`, which is empty on entry; any number of
   ///     knots. On entry, `memory` has the values stored at the previous knot, or zeros at the first.
   public mutating func step(

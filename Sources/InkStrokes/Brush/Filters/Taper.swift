@@ -63,7 +63,7 @@ package final class Taper: PointFilter {
     /// Whether the stroke is shorter than both tapers.
     var isShort: Bool { total < start + end }
 
-    /// The factor of the tapers' lengths that fits both into the stroke.
+    /// The factor of the tapers' lengths with which both fit into the stroke, 0…1.
     var scale: Double { min(1, total / max(start + end, Double.leastNormalMagnitude)) }
   }
 

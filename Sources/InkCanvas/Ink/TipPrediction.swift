@@ -1,0 +1,102 @@
+import InkGraphics
+public import InkStrokes
+
+/// The settings of the prediction of pens; see ``InkCanvas/InkCanvas/tipPrediction``.
+///
+/// ```swift
+/// canvas.tipPrediction = TipPrediction(delay: 0.016)
+/// ```
+public struct TipPrediction: Sendable {
+  /// The rule that predicts the motion of a pen.
+  public var predictor: any TipPredictor
+
+  /// The time from a call of the host until its pixels are visible, in seconds, 0…0.1.
+  public var delay: Double
+
+  /// The number of pixels of the view per millimeter of the screen.
+  public var pixelsPerMillimeter: Double
+
+  /// Creates the settings.
+  ///
+  /// - Parameters:
+  ///   - predictor: The rule. The default is the network with the smallest mean error.
+  ///   - delay: The time until pixels are visible, in seconds; others than 0…0.1 are clamped. The default is 1/60 s.
+  ///   - pixelsPerMillimeter: The density of the screen. The default is 96 pixels per inch.
+  public init(
+    _ predictor: any TipPredictor = EventPredictor.network,
+    delay: Double = 1 / 60.0,
+    pixelsPerMillimeter: Double = 96 / 25.4
+  ) {
+    self.predictor = predictor
+    self.delay = delay.isFinite ? min(max(delay, 0), 0.1) : 0
+    self.pixelsPerMillimeter = pixelsPerMillimeter
+  }
+}
+
+/// The predictor of a canvas, and the predicted samples that it shows.
+struct TipInput: Sendable {
+  private struct Shown: Sendable {
+    var contact: UInt32
+    /// The newest real sample.
+    var newest: InputEvent
+    /// The time of the last predicted sample, in seconds; `nil` if none is shown.
+    var last: Double?
+  }
+
+  private var predictor: EventPredictor
+  private let delay: Double
+  private var shown: [Shown] = []
+
+  /// Creates the state of a prediction that starts.
+  init(_ settings: TipPrediction) {
+    predictor = EventPredictor(settings.predictor, millimeter: settings.pixelsPerMillimeter)
+    delay = settings.delay
+  }
+
+  /// Takes a sample that the host has passed.
+  mutating func observe(_ event: InputEvent) {
+    predictor.observe(event)
+    guard !event.isPredicted, !event.isUpdate, event.phase != .hover else { return }
+    shown.removeAll { $0.contact == event.contact }
+    guard event.phase == .began || event.phase == .moved, event.location.isFinite,
+      event.time.isFinite, predictor.contactNumbers.contains(event.contact)
+    else { return }
+    shown.append(Shown(contact: event.contact, newest: event, last: nil))
+  }
+
+  /// Returns the predicted samples to draw at a time, of all contacts.
+  ///
+  /// A prediction that has faded is replaced by a sample at the newest real one.
+  mutating func events(at time: Double) -> [InputEvent] {
+    var result: [InputEvent] = []
+    for i in shown.indices {
+      let events = predictor.events(of: shown[i].contact, at: time + delay)
+      if let first = events.first, let last = events.last {
+        // A new series replaces the one shown only if its time is not after its last.
+        if let before = shown[i].last, first.time > before { continue }
+        shown[i].last = last.time
+        result += events
+      } else if shown[i].last != nil {
+        shown[i].last = nil
+        var event = shown[i].newest
+        event.phase = .moved
+        event.isPredicted = true
+        event.identifier = 0
+        event.updateIndex = nil
+        event.estimated = []
+        event.expectingUpdates = []
+        result.append(event)
+      }
+    }
+    return result
+  }
+
+  /// The time at which a shown prediction has faded, in seconds; infinity without one.
+  var deadline: Double {
+    var first = Double.infinity
+    for shown in shown where shown.last != nil {
+      first = min(first, shown.newest.time + EventPredictor.end - delay)
+    }
+    return first
+  }
+}

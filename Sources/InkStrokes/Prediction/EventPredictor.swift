@@ -1,0 +1,153 @@
+import InkGraphics
+
+/// Predicted samples of contacts, from their real samples and the time when a frame will be visible.
+///
+/// It keeps a ``SampleClock`` per kind of pointer and a ``PenTrack`` per contact, at most 16. Pens are predicted; a
+/// finger or a mouse, whose samples are coarse, is not.
+///
+///     var predictor = EventPredictor(millimeter: 72 / 25.4)
+///     predictor.observe(event)
+///     let predicted = predictor.events(of: event.contact, at: presentation)
+public struct EventPredictor: Sendable {
+  private struct Contact: Sendable {
+    var newest: InputEvent
+    var track: PenTrack
+  }
+
+  /// The rule that predicts the motion.
+  public let predictor: any TipPredictor
+
+  /// The length of a millimeter on the surface, in the units of the locations.
+  public let millimeter: Double
+
+  /// The clock of pens, and that of their eraser ends.
+  private var clocks = [SampleClock(), SampleClock()]
+  private var contacts: [Contact] = []
+
+  private static let maximumContacts = 16
+
+  /// The longest time that is predicted in full, in seconds: 17 ms.
+  public static let reach = 0.017
+
+  /// The time to which the prediction fades, in seconds: at 68 ms it is the newest sample.
+  public static let end = 0.068
+
+  /// The longest time between two predicted samples, in seconds.
+  private static let step = 0.006
+
+  /// The period above which a device is too slow to be predicted, in seconds: below 80 samples a second.
+  private static let slowest = 0.0125
+
+  /// Returns the index of the clock of an event's device.
+  private static func clock(of event: InputEvent) -> Int { event.kind == .pen ? 0 : 1 }
+
+  /// Creates a predictor without contacts.
+  ///
+  /// - Parameters:
+  ///   - predictor: The rule. The default is ``network``.
+  ///   - millimeter: The length of a millimeter, in the units of the locations; for example 72 / 25.4 for page units.
+  ///     Values that are not above 0 count as 1.
+  public init(_ predictor: any TipPredictor = EventPredictor.network, millimeter: Double) {
+    self.predictor = predictor
+    self.millimeter = millimeter > 0 && millimeter.isFinite ? millimeter : 1
+  }
+
+  /// Takes a sample of a contact.
+  ///
+  /// Predicted samples, updates, hovering samples and locations that are not finite are ignored. The end or the
+  /// cancellation of a contact removes it.
+  public mutating func observe(_ event: InputEvent) {
+    guard !event.isPredicted, !event.isUpdate, event.phase != .hover else { return }
+    let index = contacts.firstIndex { $0.newest.contact == event.contact }
+    if event.phase == .ended || event.phase == .cancelled {
+      if let index { contacts.remove(at: index) }
+      return
+    }
+    guard event.kind == .pen || event.kind == .eraser, event.location.isFinite else { return }
+    let pressure = event.pressure ?? 0.5
+    let clock = Self.clock(of: event)
+    if event.phase == .began || index == nil {
+      if let index { contacts.remove(at: index) }
+      if contacts.count >= Self.maximumContacts { contacts.removeFirst() }
+      clocks[clock].begin(event.location, at: event.time)
+      var track = PenTrack(millimeter: millimeter)
+      track.begin(event.location, pressure)
+      contacts.append(Contact(newest: event, track: track))
+    } else if let index {
+      let count = clocks[clock].advance(event.location, at: event.time)
+      let before = contacts[index].newest.time
+      contacts[index].newest = event
+      if !event.time.isFinite { contacts[index].newest.time = before }
+      contacts[index].track.append(event.location, pressure, clocks[clock], count)
+    }
+  }
+
+  /// Forgets all contacts; the clocks of the devices are kept.
+  public mutating func removeContacts() { contacts.removeAll() }
+
+  /// The numbers of the contacts that are down.
+  public var contactNumbers: [UInt32] { contacts.map { $0.newest.contact } }
+
+  /// Returns the motion after the newest sample of a contact, limited to its speed; `nil` if it cannot be predicted.
+  public func motion(of contact: UInt32) -> TipMotion? {
+    guard let contact = contacts.first(where: { $0.newest.contact == contact }) else { return nil }
+    let track = contact.track
+    guard track.count > 1, track.period <= Self.slowest else { return nil }
+    return predictor.motion(of: track).clamped(to: track.speed)
+  }
+
+  /// Returns the predicted samples of a contact until a frame is visible, oldest first; at most three.
+  ///
+  /// Times up to 17 ms after the newest sample are predicted. If the frame is later, the prediction is that of 17 ms,
+  /// and fades until 68 ms. The samples have the force and the angles of the newest one.
+  ///
+  /// - Parameters:
+  ///   - contact: The number of the contact.
+  ///   - presentation: The time when the frame becomes visible, in seconds on the clock of the events.
+  public func events(of contact: UInt32, at presentation: Double) -> [InputEvent] {
+    guard let motion = motion(of: contact),
+      let newest = contacts.first(where: { $0.newest.contact == contact })?.newest
+    else { return [] }
+    let ahead = presentation - newest.time
+    guard ahead > 0, ahead < Self.end else { return [] }
+    let weight = ahead <= Self.reach ? 1 : (Self.end - ahead) / (Self.end - Self.reach)
+    let time = min(ahead, Self.reach)
+    // A sample whose time is too late was taken earlier, and the pen has moved on since.
+    let way = min(max(ahead + clocks[Self.clock(of: newest)].deviation, 0), Self.reach)
+    guard motion.displacement(after: way).length > 0 else { return [] }
+    let count = max(1, Int((time / Self.step).rounded(.up)))
+    return (1...count).map { k in
+      let part = Double(k) / Double(count)
+      var event = newest
+      event.phase = .moved
+      event.isPredicted = true
+      event.identifier = 0
+      event.updateIndex = nil
+      event.estimated = []
+      event.expectingUpdates = []
+      event.time = newest.time + time * part
+      event.location = newest.location + motion.displacement(after: way * part) * weight
+      return event
+    }
+  }
+}
+
+extension EventPredictor {
+  /// The predictor of no motion.
+  public static var hold: any TipPredictor { HoldPredictor.shared }
+
+  /// The predictor of steady motion.
+  public static var linear: any TipPredictor { LinearPredictor.shared }
+
+  /// The linear predictor with ten taps that reach 80 ms back.
+  public static var taps: any TipPredictor { TapPredictor.shared }
+
+  /// The linear predictor that a small neural network corrects, with the smallest mean error.
+  public static var network: any TipPredictor { NetworkPredictor.accurate }
+
+  /// The network that overshoots less where the pen stops or turns, with a greater mean error.
+  public static var cautiousNetwork: any TipPredictor { NetworkPredictor.cautious }
+
+  /// The built-in predictors.
+  public static var all: [any TipPredictor] { [hold, linear, taps, network, cautiousNetwork] }
+}

@@ -1,0 +1,179 @@
+package import InkGraphics
+
+/// A linear predictor with a small neural network that corrects it: two layers of 16 units.
+///
+/// The network sees the motion in its own direction and relative to its own extent, the pressure and the period. A gate
+/// turns it off where the pen moves straight and steadily; there the motion goes on as it was in the last two periods.
+package final class NetworkPredictor: TipPredictor {
+  /// The predictor with the smallest mean error.
+  package static let accurate = NetworkPredictor(
+    "network",
+    NetworkWeights.first,
+    NetworkWeights.firstBias,
+    NetworkWeights.second,
+    NetworkWeights.secondBias,
+    NetworkWeights.output,
+    NetworkWeights.outputBias,
+    NetworkWeights.taps
+  )
+
+  /// The predictor that overshoots less where the pen stops or turns.
+  package static let cautious = NetworkPredictor(
+    "network-cautious",
+    CautiousWeights.first,
+    CautiousWeights.firstBias,
+    CautiousWeights.second,
+    CautiousWeights.secondBias,
+    CautiousWeights.output,
+    CautiousWeights.outputBias,
+    CautiousWeights.taps
+  )
+
+  /// The name: `network` or `network-cautious`.
+  package let name: PartName
+
+  private let first: [SIMD16<Float>]
+  private let firstBias: SIMD16<Float>
+  private let second: [SIMD16<Float>]
+  private let secondBias: SIMD16<Float>
+  private let output: [SIMD8<Float>]
+  private let outputBias: SIMD8<Float>
+  private let taps: [Double]
+
+  private init(
+    _ name: PartName,
+    _ first: [Float],
+    _ firstBias: [Float],
+    _ second: [Float],
+    _ secondBias: [Float],
+    _ output: [Float],
+    _ outputBias: [Float],
+    _ taps: [Double]
+  ) {
+    self.name = name
+    self.first = Self.rows(first)
+    self.firstBias = Self.rows(firstBias)[0]
+    self.second = Self.rows(second)
+    self.secondBias = Self.rows(secondBias)[0]
+    self.output = (0..<16).map { row in
+      var v = SIMD8<Float>(repeating: 0)
+      for i in 0..<6 { v[i] = output[row * 6 + i] }
+      return v
+    }
+    var bias = SIMD8<Float>(repeating: 0)
+    for i in 0..<6 { bias[i] = outputBias[i] }
+    self.outputBias = bias
+    self.taps = taps
+  }
+
+  private static func rows(_ values: [Float]) -> [SIMD16<Float>] {
+    (0..<(values.count / 16)).map { row in
+      var v = SIMD16<Float>(repeating: 0)
+      for i in 0..<16 { v[i] = values[row * 16 + i] }
+      return v
+    }
+  }
+
+  /// Returns the motion; for a pen that has not moved, that of the linear part.
+  package func motion(of track: PenTrack) -> TipMotion {
+    let lagged = LaggedTrack(track)
+    let linear = lagged.motion(taps)
+    let (forward, length) = Self.direction(lagged)
+    guard length > 0 else { return linear.scaled(by: track.millimeter) }
+    let far = lagged[6].lengthSquared
+    let scale = (lagged[3].lengthSquared + 0.25 * far + 0.15 * 0.15).squareRoot()
+    let (inputs, gate) = Self.inputs(track, lagged, forward, scale)
+    let corrections = evaluate(inputs)
+    let steady = LinearPredictor.shared.motion(of: track).scaled(by: 1 / track.millimeter)
+    let base = linear.mixed(with: steady, Self.steadiness(gate))
+    func correct(_ v: Vector, _ i: Int, _ time: Double) -> Vector {
+      let size = scale * gate * (time / TipMotion.times.frame)
+      return v + forward * (Double(corrections[i]) * size)
+        + forward.perpendicular * (Double(corrections[i + 1]) * size)
+    }
+    let (a, b, c) = TipMotion.times
+    let motion = TipMotion(
+      correct(base.soon, 0, a),
+      correct(base.frame, 2, b),
+      correct(base.late, 4, c)
+    )
+    return motion.scaled(by: track.millimeter)
+  }
+
+  /// Returns the share of steady motion in the linear part, (1 - gate)¹⁶: above 0.1 only if the gate is below 0.13.
+  private static func steadiness(_ gate: Double) -> Double {
+    let two = (1 - gate) * (1 - gate)
+    let four = two * two
+    return four * four * four * four
+  }
+
+  /// The direction of the motion from 20 and 30 ms ago, as a unit vector, and its length in millimeters.
+  private static func direction(_ lagged: LaggedTrack) -> (Vector, Double) {
+    let v = (lagged[3] + lagged[5]) * -0.5
+    let length = v.length
+    return length > 1e-6 ? (v * (1 / length), length) : (Vector(1, 0), 0)
+  }
+
+  private static let steps = [0.005, 0.005, 0.005, 0.005, 0.005, 0.005, 0.010]
+
+  /// Returns the 27 inputs, and the gate: 0 for straight and steady motion, toward 1 for other motion.
+  private static func inputs(
+    _ track: PenTrack,
+    _ lagged: LaggedTrack,
+    _ forward: Vector,
+    _ scale: Double
+  ) -> (SIMD32<Float>, gate: Double) {
+    var inputs = SIMD32<Float>(repeating: 0)
+    var last = Vector(0, 0)
+    var (sum, squares) = (Vector(0, 0), 0.0)
+    for i in 0..<10 {
+      let z = lagged[i]
+      let step = Vector(z.dot(forward), forward.cross(z)) * (1 / scale)
+      let increment = step - last
+      last = step
+      inputs[i] = Float(increment.dx)
+      inputs[10 + i] = Float(increment.dy)
+      if i < 7 {
+        let even = increment * (0.005 / steps[i])
+        sum = sum + even
+        squares += even.lengthSquared
+      }
+    }
+    let spread = max(0, squares - sum.lengthSquared / 7)
+    let gate = spread * spread / (spread * spread + 0.004 * 0.004)
+    var position = 0
+    let pressure = track.pressure
+    inputs[20] = Float(scale / (scale + 2))
+    inputs[21] = Float(pressure)
+    inputs[22] = Float(4 * (pressure - track.before(0.008, &position).pressure))
+    inputs[23] = Float(2 * (pressure - track.before(0.024, &position).pressure))
+    inputs[24] = Float(min(track.age, 0.06) / 0.06)
+    inputs[25] = Float(60 * track.period)
+    inputs[26] = Float(gate)
+    return (inputs, gate)
+  }
+
+  private func evaluate(_ inputs: SIMD32<Float>) -> SIMD8<Float> {
+    var hidden = firstBias
+    first.withUnsafeBufferPointer { first in
+      for i in 0..<27 { hidden += first[i] * inputs[i] }
+    }
+    hidden = Self.activation(hidden)
+    var next = secondBias
+    second.withUnsafeBufferPointer { second in
+      for i in 0..<16 { next += second[i] * hidden[i] }
+    }
+    next = Self.activation(next)
+    var result = outputBias
+    output.withUnsafeBufferPointer { output in
+      for i in 0..<16 { result += output[i] * next[i] }
+    }
+    return result
+  }
+
+  /// The activation x / (1 + |x|).
+  private static func activation(_ v: SIMD16<Float>) -> SIMD16<Float> {
+    let negative = -v
+    return v / (1 + v.replacing(with: negative, where: v .< negative))
+  }
+}

@@ -1,0 +1,143 @@
+public import InkGraphics
+
+/// The constant period of a device, from the times of its samples.
+///
+/// Pens sample evenly, but their times have the noise of the transport: bursts, the grid of a USB poll, equal times. The
+/// clock therefore counts samples, and counts more than one only if a sample is both late and far away, so that one was
+/// missed. Its state is bounded. Keep one per device, across strokes.
+public struct SampleClock: Hashable, Sendable {
+  /// The range of ``period``, in seconds: 1 ms to 100 ms.
+  public static let periods = 0.001...0.1
+
+  /// The time between two samples, in seconds, within ``periods``.
+  ///
+  /// It is 5 ms before the first samples.
+  public private(set) var period = 0.005
+
+  /// The number of periods from the first sample of the stroke to its newest one.
+  public private(set) var count = 0
+
+  private static let ringSize = 64
+  private static let firstPeriod = 0.005
+  private static let greatestStep = 32.0
+
+  /// The intervals of the last samples, in the order of their slots and of their size.
+  private var ring: [Double] = []
+  private var sorted: [Double] = []
+  private var slot = 0
+  private var lastTime = 0.0
+  private var lastLocation = Point(0, 0)
+  private var lastDistance = 0.0
+  private var lag = 0.0
+  private var isDown = false
+
+  /// The mean of the lag, and that of the squared deviation of intervals from the period, over about ten samples.
+  private var meanLag = 0.0
+  private var unevenness = 0.0
+
+  /// The unevenness at which half of a deviation counts: that of intervals that differ by 1 ms from the period.
+  private static let usualUnevenness = 1e-6
+
+  /// The time by which the time of the newest sample is too late, in seconds; negative if it is too early.
+  ///
+  /// It is the difference from the counted time, without its mean of the last samples. For a device with even times it
+  /// is near 0.
+  public var deviation: Double {
+    (lag - meanLag) * (unevenness / (unevenness + Self.usualUnevenness))
+  }
+
+  /// Creates the clock of a device without samples.
+  public init() {}
+
+  /// Starts a stroke at its first sample; the period is kept.
+  public mutating func begin(_ location: Point, at time: Double) {
+    count = 0
+    (lag, lastDistance) = (0, 0)
+    lastLocation = location
+    lastTime = time
+    isDown = time.isFinite
+  }
+
+  /// Counts a sample of the stroke.
+  ///
+  /// - Parameters:
+  ///   - location: The location of the sample, finite.
+  ///   - time: The time of the sample, in seconds. A time before that of the previous sample counts as equal to it.
+  /// - Returns: The number of periods since the previous sample, 1…32.
+  @discardableResult
+  public mutating func advance(_ location: Point, at time: Double) -> Int {
+    let elapsed = isDown && time.isFinite ? max(0, time - lastTime) : period
+    if time.isFinite {
+      lastTime = max(lastTime, time)
+      isDown = true
+    }
+    let distance = lastLocation.distance(to: location)
+    lastLocation = location
+    let late = lag + elapsed - period
+    var steps = 1.0
+    if ring.count >= 8, late > 0.6 * period, late > 1.6 * period || distance > 1.5 * lastDistance {
+      steps = min(max((1 + late / period).rounded(), 1), Self.greatestStep)
+    }
+    lag = min(max(0.92 * (late - (steps - 1) * period), -period), period)
+    lastDistance = distance / steps
+    count = count < 1 << 30 ? count + Int(steps) : count
+    note(min(elapsed, 10))
+    meanLag += 0.1 * (lag - meanLag)
+    let error = min(abs(elapsed - period), period)
+    unevenness += 0.1 * (error * error - unevenness)
+    return Int(steps)
+  }
+
+  /// Adds an interval to the last 64, and computes the period: at each sample, later at every eighth.
+  private mutating func note(_ interval: Double) {
+    if ring.count < Self.ringSize {
+      ring.append(interval)
+    } else {
+      let old = ring[slot]
+      ring[slot] = interval
+      slot = (slot + 1) % Self.ringSize
+      if let index = sorted.firstIndex(where: { $0 >= old }) { sorted.remove(at: index) }
+    }
+    var index = sorted.count
+    sorted.append(interval)
+    while index > 0, sorted[index - 1] > interval {
+      sorted[index] = sorted[index - 1]
+      index -= 1
+    }
+    sorted[index] = interval
+    if ring.count < Self.ringSize || slot % 8 == 0 { measure() }
+  }
+
+  /// Whether at least eight intervals suffice for a period: they are even, or far from the first one.
+  private var isKnown: Bool {
+    guard sorted.count >= 8 else { return false }
+    let (low, median) = (sorted[sorted.count / 8], sorted[sorted.count / 2])
+    return sorted[sorted.count - 1 - sorted.count / 8] <= 1.25 * low
+      || median > 2.5 * Self.firstPeriod
+  }
+
+  private mutating func measure() {
+    var limit = 2.5 * Self.firstPeriod
+    if sorted.count >= 8 {
+      let median = sorted[sorted.count / 2]
+      limit = 2.5 * median
+      // Half of the times may be equal to the previous one; the other half has the whole time.
+      if median < Self.periods.lowerBound {
+        var sum = 0.0
+        for interval in sorted { sum += min(interval, Self.periods.upperBound) }
+        limit = max(2.5 * median, 5 * sum / Double(sorted.count))
+      }
+    }
+    var (sum, number) = (0.0, 0.0)
+    for interval in sorted where interval <= limit {
+      sum += interval
+      number += 1
+    }
+    if ring.count < 32, !isKnown {
+      sum += 8 * Self.firstPeriod
+      number += 8
+    }
+    guard number > 0 else { return }
+    period = min(max(sum / number, Self.periods.lowerBound), Self.periods.upperBound)
+  }
+}

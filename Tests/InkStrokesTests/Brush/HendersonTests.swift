@@ -1,0 +1,93 @@
+import InkGraphics
+import InkStrokes
+import Testing
+import _InkTestSupport
+
+@Suite struct HendersonTests {
+  /// Returns the output of the filter for samples at a rate.
+  private func smooth(
+    _ points: [Point],
+    rate: Double = 200,
+    strength: Double = 1
+  ) throws -> [Point] {
+    let samples = points.enumerated().map { i, point in
+      StrokeSample(location: point, time: Double(i) / rate)
+    }
+    var line = KnotLine()
+    let input = StrokeLine(samples)
+    try HendersonSmoother(strength: strength).update(&line, from: input, changed: 0..<points.count)
+    return line.knots.map { $0.location }
+  }
+
+  @Test func parabolasAndTheEndsAreNotMoved() throws {
+    for count in [1, 2, 3, 5, 9, 16, 17, 18, 40] {
+      for rate in [60.0, 200, 1000] {
+        let points = (0..<count).map { i in
+          let t = Double(i)
+          return Point(5 + 3 * t - 0.1 * t * t, 0.05 * t * t)
+        }
+        let smooth = try smooth(points, rate: rate)
+        #expect(smooth.count == count)
+        #expect(zip(points, smooth).allSatisfy { $0.distance(to: $1) < 1e-6 })
+      }
+    }
+    var random = SeededGenerator(seed: 3)
+    let noise = (0..<60).map { _ in Point(random.real(0, 9), random.real(0, 9)) }
+    let smooth = try smooth(noise)
+    #expect(smooth.first == noise.first)
+    #expect(smooth.last == noise.last)
+    #expect(smooth[30] != noise[30])
+    #expect(try self.smooth(noise, strength: 0) == noise)
+  }
+
+  /// The second differences of noise, out over in, at all rates of pens.
+  @Test func jitterIsReducedThirtyfoldAtEveryRate() throws {
+    for rate in [60.0, 120, 200, 240, 1000] {
+      var random = SeededGenerator(seed: 11)
+      let points = (0..<1200).map { i in
+        Point(Double(i) + random.real(-0.5, 0.5), random.real(-0.5, 0.5))
+      }
+      func roughness(_ points: ArraySlice<Point>) -> Double {
+        var sum = 0.0
+        let p = Array(points)
+        for i in 1..<(p.count - 1) {
+          let second = (p[i + 1] - p[i]) - (p[i] - p[i - 1])
+          sum += second.lengthSquared
+        }
+        return (sum / Double(p.count - 2)).squareRoot()
+      }
+      let smooth = try smooth(points, rate: rate)
+      let gain = roughness(smooth[50..<1150]) / roughness(points[50..<1150])
+      #expect(gain < 0.034, "\(rate) Hz: \(gain)")
+    }
+  }
+
+  @Test func finalSamplesKeepTheirInk() throws {
+    let brush = try Brush(style: Style(width: 2), stages: [.steadyLine()])
+    var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
+    var random = SeededGenerator(seed: 5)
+    var kept: [StrokeElement] = []
+    for i in 0..<200 {
+      let location = Point(Double(i) * 4 + random.real(0, 1), random.real(0, 9))
+      let phase = i == 0 ? InputEvent.Phase.began : .moved
+      stroke.append(InputEvent(phase: phase, location: location, time: Double(i) * 0.005))
+      for (before, after) in zip(kept, stroke.elements) {
+        #expect(before.curve == after.curve, "sample \(i)")
+      }
+      let final = stroke.finalSamples(before: stroke.samples.count)
+      kept = stroke.elements.filter { $0.sample < final }
+    }
+    #expect(kept.count > 150)
+  }
+
+  @Test func equalAndBackwardTimesAreSmoothedOverEightSamples() throws {
+    for time in [0.0, -1, .nan, 1e300] {
+      let samples = (0..<40).map { i in
+        StrokeSample(location: Point(Double(i), i % 2 == 0 ? 0 : 1), time: time * Double(i))
+      }
+      var line = KnotLine()
+      try HendersonSmoother().update(&line, from: StrokeLine(samples), changed: 0..<40)
+      #expect(abs(line.knots[20].location.y - 0.5) < 0.05)
+    }
+  }
+}

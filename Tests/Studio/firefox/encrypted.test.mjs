@@ -1,0 +1,2 @@
+import "../lib/in-firefox.mjs";
+import "../encrypted.test.mjs";

@@ -1,0 +1,2 @@
+import "../lib/in-firefox.mjs";
+import "../lecture.test.mjs";

@@ -92,6 +92,16 @@ extension CorpusEntry {
         samples: 12
       )
     },
+    CorpusEntry("brush-steady-line", "the filter of the steady line, by strength") { sketch in
+      let strengths = [0, 0.5, 1.0]
+      try sketch.draw(
+        rows: strengths.map { strength in
+          let steady = try stage("henderson", [.init("strength", strength)])
+          return try Brush(style: Style(width: 3), stages: [steady])
+        },
+        samples: 24
+      )
+    },
     CorpusEntry("brush-tips", "discs and textures, spacing in units and radii, flow, turns") {
       sketch in
       let tips = [

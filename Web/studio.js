@@ -211,15 +211,25 @@ export class Studio extends EventTarget {
   /**
    * Runs an operation that may take long; shows why it failed.
    * @param {() => unknown} work
+   * @param {string} [file] The name of the file that the operation reads.
    */
-  async attempt(work) {
+  async attempt(work, file) {
     try {
       await work();
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
-      const why = name === "NotAllowedError" ? "This browser does not allow that." : message;
-      this.notify(why, true);
+      if (file !== undefined) return this.refuse(file, /** @type {Error} */ (error));
+      this.notify(name === "NotAllowedError" ? "This browser does not allow that." : message, true);
     }
+  }
+
+  /**
+   * Shows why a file can't be read.
+   * @param {string} file @param {Error} error
+   */
+  refuse(file, error) {
+    const why = word(error instanceof CommandError ? "This file cannot be read." : error.message);
+    this.notify(why.includes(file) ? why : word("“{file}”: {why}", { file, why }), true);
   }
 
   undo() {
@@ -707,9 +717,7 @@ export class Studio extends EventTarget {
       } catch (error) {
         if (await this.#keepForLater(chosen, /** @type {{code?: string}} */ (error))) return;
         if (error instanceof CommandError && made) this.store.remove(made.document.id).catch(() => {});
-        const why = word(error instanceof CommandError ? "This file cannot be read."
-          : /** @type {Error} */ (error).message);
-        this.notify(why.includes(chosen.name) ? why : word("“{file}”: {why}", { file: chosen.name, why }), true);
+        this.refuse(chosen.name, /** @type {Error} */ (error));
       }
     });
   }

@@ -183,6 +183,14 @@ public enum CanvasEdit: Sendable {
   /// - Number: 100
   /// - Ranges: index 0...1000000
   case insertPages(index: Int, bytes: [UInt8])
+  /// Replaces the PDF document that is the paper of a page, counted from 0, by one without its ink annotations, which
+  /// become strokes on all of its pages.
+  ///
+  /// The bytes are a document that a reader made of the PDF document in this way. Nothing changes without annotations.
+  ///
+  /// - Number: 101
+  /// - Ranges: page 0...1000000
+  case takeAnnotations(page: Int, bytes: [UInt8])
   /// Sets the label of a page, counted from 0, which is shown instead of its number, and the chapters that begin on it,
   /// in UTF-8.
   ///

@@ -77,6 +77,25 @@ extension CanvasSession {
     try show(page(index))
   }
 
+  /// Replaces the PDF document of a page by one whose ink annotations are strokes.
+  @inline(never)
+  func takeAnnotations(_ bytes: [UInt8], ofOriginalOf page: Int) throws(Refusal) {
+    let pages = try editable().drawing.pages
+    guard pages.indices.contains(page) else { throw .noSuchPage }
+    guard let (document, _, _) = DocumentLog.read(bytes, plugins: library.plugins) else {
+      throw .unreadable
+    }
+    let hasInk = document.drawing.pagesWithLayers.contains { _, layers in
+      layers.contains { !$0.items.isEmpty }
+    }
+    guard hasInk, case .page(let original, _)? = pages[page].paper.background?.origin else {
+      return
+    }
+    try apply { drawing, _ in
+      .takeAnnotations(of: original, from: document.drawing, in: &drawing)
+    }
+  }
+
   /// A page as the bytes of a document; empty if there is no such page.
   @inline(never)
   func pageBytes(_ index: Int) -> [UInt8] {

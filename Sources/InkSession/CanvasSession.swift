@@ -247,6 +247,8 @@ public final class CanvasSession {
       try addRoom(left, top, right, bottom)
     case .turnPage(let page, let isClockwise): try turnPage(page, isClockwise)
     case .insertPages(let index, let bytes): try insertPages(bytes, at: index)
+    case .takeAnnotations(let page, let bytes):
+      try takeAnnotations(bytes, ofOriginalOf: page)
     case .titlePage(let page, let label, let chapters): try titlePage(page, label, chapters)
     case .beginText(let x, let y, let width): try beginText(x, y, width)
     case .typeText(let text): try typeText(text)

@@ -81,6 +81,7 @@ extension CanvasCommand {
     case addRoom = 98
     case turnPage = 99
     case insertPages = 100
+    case takeAnnotations = 101
   }
 }
 
@@ -303,6 +304,7 @@ extension CanvasEdit {
     case addRoom = 98
     case turnPage = 99
     case insertPages = 100
+    case takeAnnotations = 101
     case titlePage = 94
     case beginText = 80
     case typeText = 81
@@ -381,6 +383,11 @@ extension CanvasEdit {
     case .insertPages:
       self = .insertPages(
         index: try reader.integer(0...1_000_000),
+        bytes: try reader.bytes()
+      )
+    case .takeAnnotations:
+      self = .takeAnnotations(
+        page: try reader.integer(0...1_000_000),
         bytes: try reader.bytes()
       )
     case .titlePage:

@@ -3,6 +3,7 @@ import InkDrawing
 import InkFormats
 import InkGraphics
 import InkPDF
+import InkSession
 import InkStrokes
 import Testing
 import _InkTestSupport
@@ -148,6 +149,37 @@ import _InkTestSupport
     #expect(Self.strokes(file.drawing).isEmpty)
     #expect(file.inkAnnotationCount == 1)
     #expect(try Self.original(file.drawing) == pdf)
+  }
+
+  /// A session takes the annotations out of pages that are moved, have ink, and are there twice.
+  @Test func annotationsBecomeStrokesLater() throws {
+    var builder = Self.document([Self.ink("")])
+    builder.addPage("1 0 0 rg 0 0 10 10 re f", box: "0 0 200 160")
+    let session = CanvasSession()
+    try session.perform(.resize(width: 200, height: 160, pixelsPerPoint: 1))
+    try session.perform(
+      .open(bytes: InkWriter.write(InkReader.read(builder.bytes), as: .ink).bytes)
+    )
+    try session.perform(.edit(.duplicatePage(page: 0)))
+    try session.perform(.edit(.movePage(page: 2, target: 0)))
+    let before = try #require(session.canvas?.drawing)
+    let made = try InkReader.read(builder.bytes, pdfPages: .none, annotations: .ink)
+    let bytes = try InkWriter.write(made, as: .ink).bytes
+    // Nothing to take.
+    let plain = try InkWriter.write(InkReader.read(builder.bytes, pdfPages: .none), as: .ink).bytes
+    try session.perform(.edit(.takeAnnotations(page: 0, bytes: plain)))
+    #expect(session.canvas?.drawing == before && session.status.undoCount == 2)
+
+    try session.perform(.edit(.takeAnnotations(page: 0, bytes: bytes)))
+    let drawing = try #require(session.canvas?.drawing)
+    #expect(session.status.undoCount == 3)
+    let counts = drawing.pagesWithLayers.map { $0.layers.reduce(0) { $0 + $1.items.count } }
+    #expect(counts == [0, 1, 1])
+    #expect(drawing.deferredPages.map(\.page) == [drawing.pages[1].id, drawing.pages[2].id])
+    #expect(try Self.inkCount(Self.original(drawing)) == 0)
+    try session.perform(.undo)
+    #expect(session.canvas?.drawing.pages == before.pages)
+    #expect(session.canvas?.drawing.deferredPages.isEmpty == true)
   }
 
   @Test func hiddenAndTransparentAnnotationsStay() throws {

@@ -386,6 +386,14 @@ export class Engine extends Status {
   insertPages(index, bytes) { this.do(Command.insertPages, index, bytes); }
 
   /**
+   * Replaces the PDF document of a page by one whose ink annotations are strokes.
+   *
+   * @param {number} page
+   * @param {Uint8Array} bytes The document that the serving command makes of the PDF document.
+   */
+  takeAnnotations(page, bytes) { this.do(Command.takeAnnotations, page, bytes); }
+
+  /**
    * Returns the PDF document that a page has as paper; empty if there is none.
    *
    * @param {number} page

@@ -192,6 +192,11 @@ export declare const Command: {
   /** Turns a page, counted from 0, with its paper and its ink by 90°; its upper left corner keeps its coordinates. */
   readonly turnPage: 99;
   /** Inserts the pages of a document at an index, and shows the first of them. */ readonly insertPages: 100;
+  /**
+   * Replaces the PDF document that is the paper of a page, counted from 0, by one without its ink annotations,
+   * which become strokes on all of its pages.
+   */
+  readonly takeAnnotations: 101;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -728,6 +733,11 @@ export interface Arguments {
   99: [page: number, isClockwise: Flag];
   /** Inserts the pages of a document at an index, and shows the first of them. Ranges: index 0 to 1000000. */
   100: [index: number, bytes: Uint8Array];
+  /**
+   * Replaces the PDF document that is the paper of a page, counted from 0, by one without its ink annotations,
+   * which become strokes on all of its pages. Ranges: page 0 to 1000000.
+   */
+  101: [page: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */

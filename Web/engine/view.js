@@ -24,6 +24,9 @@ const idleTime = 14;
 const maximumStrokes = 2000;
 const wheelTime = 150;
 
+/** The least number of strokes to paint in a frame while nothing is drawn. */
+const idleStrokes = 500;
+
 /**
  * The time after the page loses the focus until strokes are canceled, in milliseconds: some browsers show another page
  * before they close one, and the ink on a closing page is kept.
@@ -469,7 +472,9 @@ export class CanvasView extends EventTarget {
     const began = performance.now();
     const isBusy = this.isDrawing || began < this.#wheelEnd;
     const waits = this.#isSlow && isBusy;
-    const rectangles = engine.paint(waits ? -1 : this.#budget);
+    // While nothing is drawn, each frame paints some of the parts in view, also if its fixed cost exceeds the goal.
+    const budget = isBusy ? this.#budget : Math.max(this.#budget, idleStrokes);
+    const rectangles = engine.paint(waits ? -1 : budget);
     const image = this.#picture();
     const count = rectangles.length / 4;
     const [x, y, width, height, area] = hull(rectangles);

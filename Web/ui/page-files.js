@@ -1,4 +1,4 @@
-// Inserting the pages of a file into the document.
+// Inserting the pages of a file into the document, and taking the ink annotations out of the PDF below pages.
 
 import { pickFile, readInk } from "../device/files.js";
 import { word } from "../words/index.js";
@@ -25,6 +25,30 @@ export async function insertFile(studio, file) {
       if (engine.deferredPages().length > 0) studio.takeOpened();
       studio.pages.insert(made.bytes);
       await studio.showNotes(word("Inserted “{file}”, but not completely", { file: chosen.name }), made.notes);
-    }));
+    }, chosen.name));
   });
+}
+
+/**
+ * Turns the ink annotations of the PDF below the current page into strokes, on all of its pages, as one step of undo.
+ *
+ * @param {import("../studio.js").Studio} studio
+ */
+export async function takeAnnotations(studio) {
+  const { engine, store } = studio;
+  await studio.inTurn(() => studio.attempt(async () => {
+    await engine.whole();
+    const { document: shown } = studio;
+    const { page, undoCount } = engine;
+    const file = engine.original(page);
+    if (file.length === 0) return studio.notify("This page shows no PDF.");
+    const name = `${studio.title}.pdf`;
+    const part = "&papers=later&annotations=ink";
+    const made = await studio.unlock(name, (password) => store.convert(file, name, "ink", part, password));
+    if (!made || studio.document !== shown) return;
+    studio.act(() => engine.takeAnnotations(page, made.bytes));
+    if (engine.undoCount === undoCount) return studio.notify("The PDF has no handwriting.");
+    studio.reading?.begin();
+    studio.notify("The handwriting of the PDF is ink now. Undo restores it.");
+  }));
 }

@@ -140,6 +140,8 @@ export class PagePanel extends Part {
    */
   async insertFile(file) { return (await import("./page-files.js")).insertFile(this.studio, file); }
 
+  async #takeAnnotations() { (await import("./page-files.js")).takeAnnotations(this.studio); }
+
   /** @param {0 | 1} isClockwise */
   #turn(isClockwise) {
     const { engine } = this;
@@ -256,6 +258,7 @@ export class PagePanel extends Part {
         button(null, "Copy", () => this.copy()),
         button(null, "Paste", () => this.paste(), { "aria-disabled": this.#copied === null })),
       h("div.row", {}, button(null, "Insert pages from a file…", () => this.insertFile(), { class: "grow" })),
+      h("div.row", {}, button(null, "Handwriting of the PDF as ink", () => this.#takeAnnotations(), { class: "grow" })),
       ...this.#chapters.elements(titles),
       ...this.#sizeChoice(),
       ...this.#roomChoice(),

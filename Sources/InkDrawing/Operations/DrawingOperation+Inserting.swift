@@ -46,15 +46,21 @@ extension DrawingOperation {
   }
 
   /// Returns the steps that add a layer of another drawing, with its items, to a page.
-  private static func add(
+  ///
+  /// - Parameters:
+  ///   - position: The position among the layers of the page; `nil`, the default, for its own.
+  ///   - transform: The transform of the items. The default is the identity.
+  static func add(
     _ layer: Layer,
     of other: Drawing,
     on page: PageID,
+    at position: PositionKey? = nil,
+    moved transform: Affine = .identity,
     _ importer: inout ContentImport,
     in drawing: inout Drawing
   ) -> [Step] {
     let copy = drawing.makeLayerID()
-    var steps: [Step] = [.addLayer(copy, on: page, layer.position)]
+    var steps: [Step] = [.addLayer(copy, on: page, position ?? layer.position)]
     if !layer.nameUTF8.isEmpty { steps.append(.layer(copy, .name(layer.nameUTF8))) }
     if layer.isHidden { steps.append(.layer(copy, .hidden(true))) }
     if layer.opacity != 1 { steps.append(.layer(copy, .opacity(layer.opacity))) }
@@ -65,7 +71,7 @@ extension DrawingOperation {
       list,
       as: contents,
       to: copy,
-      moved: .identity,
+      moved: transform,
       keepsLocks: true,
       in: &drawing
     )

@@ -159,11 +159,7 @@ final class XournalParser: XMLReceiver {
       context = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
-      if isNamed("audio") {
-        addNote(
-          "the recording \((attributes.text("fn") ?? "").prefix(200)) in the file is not kept"
-        )
-      }
+      if isNamed("audio") { try keepRecording(attributes.text("fn") ?? "") }
       try skip(name, known: isNamed("title") || isNamed("preview") || isNamed("audio"))
     case .page:
       if isNamed("background") {

@@ -67,7 +67,7 @@ public struct FilterCatalog: Sendable {
       var known: (any PixelFilter)?
       do throws(InvalidValue) { known = try filter(code) } catch {}
       if known == nil, let logSink {
-        let text: StaticString = "an unknown or invalid pixel filter is left out"
+        let text: StaticString = "an unknown or invalid pixel filter is kept without effect"
         var message = LogMessage(.warning, text)
         message.part = code.name
         logSink.log(message)

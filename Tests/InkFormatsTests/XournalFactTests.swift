@@ -1,6 +1,5 @@
 import Foundation
 import InkDrawing
-import InkFormatsExtra
 import Testing
 
 @testable import InkFormats
@@ -94,39 +93,5 @@ private let samples = URL(filePath: #filePath).deletingLastPathComponent()
       }
     }
     #expect(!after.contains("name=\"background\""))
-  }
-}
-
-/// Recordings of a package.
-@Suite struct XournalRecordingTests {
-  @Test("A recording in the package comes back after a document, and other formats note the loss")
-  func recordingsComeBack() throws {
-    let xml = """
-      <xournal creator="Xournal++ 1.0.7" fileversion="4"><audio fn="attachments/a.ogg"/>\
-      <audio fn="../b.ogg"/><page width="300" height="200">\
-      <background type="solid" color="#ffffffff" style="plain"/><layer>\
-      <stroke tool="pen" ts="5000ll" fn="attachments/a.ogg" color="#000000ff" width="2">20 20 120 60</stroke>\
-      </layer></page></xournal>
-      """
-    let sound: [UInt8] = [0x4F, 0x67, 0x67, 0x53, 1, 2, 3, 0]
-    var archive = ZipWriter()
-    archive.add("content.xml", Array(xml.utf8), isPacked: true)
-    archive.add("attachments/a.ogg", sound, isPacked: false)
-    let file = try InkReader.read(archive.finish())
-    #expect(file.notes == ["the recording ../b.ogg is not in the file, and is not kept"])
-    let ink = try InkReader.read(InkWriter.write(file, as: .ink).bytes)
-    let output = try InkWriter.write(ink, as: .xopp)
-    #expect(output.notes.isEmpty)
-    let back = try ZipArchive(output.bytes)
-    #expect(try back.file(named: "attachments/a.ogg", limit: 100) == sound)
-    let text = String(
-      decoding: try #require(try back.file(named: "content.xml", limit: 10_000)),
-      as: UTF8.self
-    )
-    #expect(text.contains(#"<audio fn="attachments/a.ogg"/>"#))
-    #expect(text.contains(#"ts="5000" fn="attachments/a.ogg""#))
-    let scene = try InkWriter.write(ink, as: .excalidraw)
-    #expect(scene.notes.contains("not kept: a recording"), "\(scene.notes)")
-    #expect(scene.notes.contains("not kept: the time of a stroke or text in a recording"))
   }
 }

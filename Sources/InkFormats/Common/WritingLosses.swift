@@ -76,9 +76,6 @@ public struct WritingLosses {
         }
       }
     }
-    if prefix != "xournalpp." {
-      add("a recording", drawing.resources.count { $0.mediaTypeUTF8.starts(with: "audio/".utf8) })
-    }
   }
 
   /// Adds the losses of a page in a format without layers, shapes, text and pictures.

@@ -17,11 +17,6 @@ enum XournalFact {
   /// The number of the alignment of a link's text.
   static let align = "xournalpp.align"
 
-  /// The media type of resources that are recordings in a package.
-  static let recordingType = "audio/x-xournalpp"
-  /// The beginning of the names of these resources, before the name of the file.
-  static let recordingPrefix = "attach:"
-
   /// Returns the value of the fact with a name; `nil` if there is none.
   static func value(_ name: String, of facts: [ForeignFact]) -> String? {
     facts.first { $0.name == name }?.value

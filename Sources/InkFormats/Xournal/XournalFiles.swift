@@ -52,20 +52,6 @@ struct XournalFiles {
     return Self.attributes("attach", name)
   }
 
-  /// Adds the recordings of the drawing to the package, and returns the XML elements that name them.
-  mutating func recordings() -> String {
-    var text = ""
-    for resource in drawing.resources where resource.mediaType == XournalFact.recordingType {
-      let name = String(resource.name.dropFirst(XournalFact.recordingPrefix.count))
-      guard !resource.bytes.isEmpty, XournalPackage.isName(name),
-        !attached.contains(where: { $0.name == name })
-      else { continue }
-      attached.append((resource.id, name, resource.bytes))
-      text += "<audio fn=\"\(SVGOutput.escaped(name))\"/>\n"
-    }
-    return text
-  }
-
   private static func attributes(_ domain: String, _ name: String) -> String {
     " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
   }

@@ -74,14 +74,6 @@ struct XournalPackage {
     return nil
   }
 
-  /// Whether a text can be the name of an attachment: a relative path within the package, of none of its own files.
-  static func isName(_ name: String) -> Bool {
-    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let isOwn = ["mimetype", "content.xml"].contains(name) || name.hasPrefix("META-INF/")
-    return !isOwn && name.utf8.allSatisfy { $0 >= 32 && $0 != UInt8(ascii: "\\") }
-      && parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) }
-  }
-
   /// Returns an external file.
   ///
   /// Searches at its path, relative to the folder of the document if the path is relative, and then

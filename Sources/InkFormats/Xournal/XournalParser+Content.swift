@@ -43,16 +43,6 @@ extension XournalParser {
     block.alignment = .leading
   }
 
-  /// Stores an audio recording that is in the package, for files of Xournal++ that are written later.
-  func keepRecording(_ name: String) throws(FormatError) {
-    guard name.utf8.count <= 4096, XournalPackage.isName(name),
-      let bytes = try package.attachment(name)
-    else {
-      return addNote("the recording \(name.prefix(200)) is not in the file, and is not kept")
-    }
-    _ = try store(bytes, XournalFact.recordingType, name: XournalFact.recordingPrefix + name)
-  }
-
   /// Returns the audio recording of an element, and the time in it, as facts to keep; empty if it has none.
   func audio(_ attributes: XMLAttributes) -> [ForeignFact] {
     guard let file = attributes.text("fn"), !file.isEmpty, file.utf8.count <= 4096 else {

@@ -159,7 +159,11 @@ final class XournalParser: XMLReceiver {
       context = .document
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
-      if isNamed("audio") { try keepRecording(attributes.text("fn") ?? "") }
+      if isNamed("audio") {
+        addNote(
+          "the recording \((attributes.text("fn") ?? "").prefix(200)) in the file is not kept"
+        )
+      }
       try skip(name, known: isNamed("title") || isNamed("preview") || isNamed("audio"))
     case .page:
       if isNamed("background") {

@@ -29,7 +29,6 @@ enum XournalWriter {
     text.line("<title>Xournal++ document - see https://xournalpp.github.io/</title>")
     var files = XournalFiles(drawing)
     losses.addFacts(of: drawing, except: "xournalpp.")
-    text.add(Array(files.recordings().utf8))
     let kept = XournalPageWriter.Kept(drawing)
     for (page, layers) in drawing.pagesWithLayers {
       let area = Self.area(of: page, layers)

@@ -161,7 +161,8 @@ final class ReplacementRenderer: ForeignContentRenderer {
   private func failure() -> FormatError {
     FormatError(
       "the program \(ProcessReplacement.sibling) is needed, but cannot be started: "
-        + ProcessReplacement.run(path, readOnce)
+        + ProcessReplacement.run(path, readOnce),
+      isLimit: true
     )
   }
 }

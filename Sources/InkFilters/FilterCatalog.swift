@@ -68,7 +68,7 @@ public struct FilterCatalog: Sendable {
       do throws(InvalidValue) { known = try filter(code) } catch {}
       if known == nil, let logSink {
         let text: StaticString =
-          "a pixel filter is unknown or has an invalid setting: it is left out"
+          "a pixel filter is unknown or has an invalid setting: it is kept without effect"
         var message = LogMessage(.warning, text)
         message.part = code.name
         logSink.log(message)

@@ -18,7 +18,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The position of the error in the file.
   public var location: Location
 
-  /// Whether the content exceeds a limit of the reader.
+  /// Whether the content exceeds a limit of the reader, or needs a renderer that refuses it.
   ///
   /// A reader may leave out a malformed element and continue, but after this error it stops.
   public let isLimit: Bool

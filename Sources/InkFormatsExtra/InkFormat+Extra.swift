@@ -126,7 +126,9 @@ extension InkFormat {
       $0.isExcalidraw || $0.isObsidianDrawing || ExcalidrawPayload.isIn($0) ? .certain : nil
     },
     read: { input throws(FormatError) in try ExcalidrawReader.read(input) },
-    write: { file, _, losses throws(FormatError) in ExcalidrawWriter.write(file, losses: &losses) }
+    write: { file, settings, losses throws(FormatError) in
+      ExcalidrawWriter.write(file, painter: settings.painter, losses: &losses)
+    }
   )
 
   /// The format of pages and notebooks of reMarkable tablets, versions 3, 5 and 6, which is only read.

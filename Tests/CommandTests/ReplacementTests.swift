@@ -54,6 +54,29 @@ import Testing
     #expect(paths[0] == paths[1] + 1)
   }
 
+  @Test("Whiteboards are converted with their texts", arguments: ["excalidraw", "tldr"])
+  func textsOfWhiteboardsAreConverted(_ kind: String) throws {
+    let folder = try TemporaryFolder()
+    let contents = [
+      "excalidraw": ##"""
+      {"type":"excalidraw","version":2,"elements":[{"id":"t","type":"text","x":0,"y":0,"width":60,"height":25,\##
+      "strokeColor":"#000","text":"hand","fontSize":20}]}
+      """##,
+      "tldr": ##"""
+      {"tldrawFileFormatVersion":1,"schema":{"schemaVersion":1,"storeVersion":4,"recordVersions":{}},"records":[\##
+      {"typeName":"document","id":"document:document"},{"typeName":"page","id":"page:p","name":"1","index":"a1"},\##
+      {"typeName":"shape","id":"shape:t","type":"text","parentId":"page:p","index":"a1","x":0,"y":0,"rotation":0,\##
+      "opacity":1,"props":{"text":"hand","color":"black","size":"m","font":"sans","align":"start","w":90,"scale":1,\##
+      "autoSize":true}}]}
+      """##,
+    ]
+    let input = try folder.write(try #require(contents[kind]), to: "board." + kind)
+    let result = try Command.run("convert", input, "-o", folder.path("out.xopp"))
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let text = try Command.run("convert", folder.path("out.xopp"), "-o", "-", "--to", "excalidraw")
+    #expect(text.output.contains(#""text":"hand""#))
+  }
+
   @Test("A PDF that was begun before a handover leaves nothing behind, and a PDF can lie under ink")
   func pagesOfPDFLieUnderInk() throws {
     let folder = try TemporaryFolder()

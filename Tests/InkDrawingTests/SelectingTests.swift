@@ -48,6 +48,20 @@ import _InkTestSupport
     }
   }
 
+  @Test("A group is hit if one of its parts is, also if a later part is not")
+  func partsOfGroups() {
+    let (near, far) = (Point(0, 0), Point(100, 100))
+    func dot(_ point: Point) -> DisplayList.Item {
+      .ink(Ribbon(start: point, radius: 1), Paint(.black))
+    }
+    for points in [[near, far], [far, near]] {
+      let probe = InkProbe(from: near, to: near, radius: 2)
+      #expect(probe.touches(.layer(points.map(dot), alpha: 1), notBelow: []))
+    }
+    let probe = InkProbe(from: Point(50, 50), to: Point(50, 50), radius: 2)
+    #expect(!probe.touches(.layer([dot(near), dot(far)], alpha: 1), notBelow: []))
+  }
+
   @Test("A box takes what a look at all ink takes, wholly inside or touched", arguments: 1...4)
   func boxes(seed: UInt64) throws {
     let fixture = try mixture(400, seed: seed)

@@ -180,6 +180,10 @@ import _InkTestSupport
     try apply(.setShape(of: ids[3], to: .arrow(.origin, Point(200, 100))))
     #expect(fixture.drawing[ids[3]]?.bounds.contains(Point(200, 100)) == true)
     try apply(.describe(ids[2], as: Array("a box".utf8)))
+    // A text that is too long ends with a whole character.
+    try apply(.describe(ids[1], as: Array(String(repeating: "a", count: 65_534).utf8) + "🌊".utf8))
+    let text = try #require(fixture.drawing[ids[1]]?.descriptionUTF8)
+    #expect(text.count == 65_534 && text.last == UInt8(ascii: "a"))
     try expectSound(fixture.drawing)
     for i in 1..<hashes.count { #expect(hashes[i] != hashes[i - 1]) }
     for hash in hashes.reversed().dropFirst() {

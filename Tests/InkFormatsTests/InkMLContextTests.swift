@@ -37,6 +37,16 @@ import Testing
     #expect(areClose(file.points[0], [(100 * factor, 200 * factor)]))
   }
 
+  @Test func forcesBeyondTheirRangeAreClamped() throws {
+    let file = try read(
+      """
+      <ink><traceFormat><channel name="X"/><channel name="Y"/><channel name="F" min="100" max="300"/>
+      </traceFormat><trace>0 0 50, 1 1 200, 2 2 900</trace></ink>
+      """
+    )
+    #expect(file.strokes[0].samples.map(\.force) == [0, 0.5, 1])
+  }
+
   @Test func channelsComeInAnyOrderAndDirection() throws {
     let file = try read(
       """

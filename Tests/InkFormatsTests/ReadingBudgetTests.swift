@@ -22,6 +22,14 @@ import Testing
     #expect(failure(wide)?.what.contains("more than 160 MiB of memory") == true)
   }
 
+  @Test func unlimitedSamplesAreAllowed() throws {
+    var limits = ReadingLimits()
+    limits.samples = .max
+    // The samples of InkML have several values each.
+    let file = try InkReader.read(Array("<ink><trace>1 2,3 4</trace></ink>".utf8), limits: limits)
+    #expect(file.format == .inkML)
+  }
+
   @Test func manyNamesAreRefused() {
     let names = (0..<30_000).map { "<z\($0)/>" }.joined()
     for text in ["<ink>\(names)</ink>", "<xournal>\(names)</xournal>"] {

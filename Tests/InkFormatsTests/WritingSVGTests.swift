@@ -49,6 +49,22 @@ import Testing
     }
   }
 
+  @Test func decimalsAreClamped() {
+    var writer = SVGWriter(bounds: Rect(x: 0, y: 0, width: 100, height: 50)) { _ in Path() }
+    var texts: [String] = []
+    for decimals in [-1, 0, 6, 400] {
+      writer.decimals = decimals
+      let items = [DisplayList.Item.path(square, .nonZero, Paint(.black))]
+      texts.append(
+        String(
+          decoding: writer.encode(layers: [SVGWriter.Layer(list: DisplayList(items))]),
+          as: UTF8.self
+        )
+      )
+    }
+    #expect(texts[0] == texts[1] && texts[2] == texts[3] && texts[0] != texts[2])
+  }
+
   @Test func pathsAreShortAndRelative() {
     let text = svg([.path(square, .nonZero, Paint(.black))])
     #expect(text.contains(##"<path fill="#000" d="M1,2l3,0 0,4.25 -3,0z"/>"##))

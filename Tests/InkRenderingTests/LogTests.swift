@@ -147,6 +147,7 @@ private func event(
     filters.logSink = listener
     _ = filters.filters(decoding: [PluginCode("org.example.d")])
     #expect(listener.heard.last?.part == "org.example.d")
+    #expect("\(try #require(listener.heard.last))".contains("kept without effect"))
     #expect(try Brush(decoding: Brush.pen.encoded(), plugins: plugins) == .pen)
     #expect(listener.heard.count == 4)
   }

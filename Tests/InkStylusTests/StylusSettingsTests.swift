@@ -106,6 +106,10 @@ import _InkTestSupport
     let long = [UInt8](repeating: UInt8(ascii: "#"), count: StylusSettings.maximumBytes + 1)
     #expect(throws: StylusSettingsError(line: 1, .tooLong)) { try StylusSettings.read(long) }
     _ = try StylusSettings.read(Array(long.dropLast()))
+    // The line is that on which the text exceeds the limit.
+    let lines = Array(String(repeating: "# 3 bytes and a line feed\n", count: 3000).utf8)
+    let last = StylusSettings.maximumBytes / 26 + 1
+    #expect(throws: StylusSettingsError(line: last, .tooLong)) { try StylusSettings.read(lines) }
     let tools = (0...64).map { "[tool \($0)]\n" }.joined()
     #expect(throws: StylusSettingsError(line: 65, .tooManySections)) { try read(tools) }
     let keys = "[pad]\nkeys =" + String(repeating: " undo", count: 33)

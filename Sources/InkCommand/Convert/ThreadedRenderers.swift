@@ -6,7 +6,9 @@ import Synchronization
 /// A renderer that always fails, so that `inkstone-typeset` can handle the file later.
 final class DeferringRenderer: ForeignContentRenderer {
   /// The error that every call throws: text needs the program `inkstone-typeset`.
-  static let refusal = FormatError("needs \(ProcessReplacement.sibling)")
+  ///
+  /// It counts as a limit, so that no reader leaves out the text instead.
+  static let refusal = FormatError("needs \(ProcessReplacement.sibling)", isLimit: true)
 
   func outlines(of text: TextItem) throws(FormatError) -> TextOutlines { throw Self.refusal }
 

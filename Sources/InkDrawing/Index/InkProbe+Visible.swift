@@ -10,7 +10,8 @@ extension InkProbe {
   func touches(_ item: DisplayList.Item, notBelow erasers: [EraserShape]) -> Bool {
     var isTouched = false
     let isWhole = visitPoints(of: item) { point in
-      isTouched = isNear(point) && !erasers.contains { $0.covers(point) }
+      // Parts of a group are visited even after a point of an earlier part was touched.
+      if !isTouched { isTouched = isNear(point) && !erasers.contains { $0.covers(point) } }
       return !isTouched
     }
     return isTouched || isWhole

@@ -74,10 +74,12 @@ extension DrawingOperation {
   ///
   /// - Parameters:
   ///   - id: The item.
-  ///   - text: The text in UTF-8; truncated to 65,536 bytes.
+  ///   - text: The text in UTF-8; truncated to 65,536 bytes, after a whole character.
   public static func describe(_ id: ItemID, as text: [UInt8]) -> DrawingOperation {
-    let text = Array(text.prefix(ItemAttribute.longest))
-    return DrawingOperation(.edit, [.item(id, .description(text))])
+    var end = min(text.count, ItemAttribute.longest)
+    // A byte 10xxxxxx continues a character.
+    while end > 0, end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return DrawingOperation(.edit, [.item(id, .description(Array(text[..<end])))])
   }
 
   /// Returns an operation that puts items into a new group, which contains the groups that they are in already.

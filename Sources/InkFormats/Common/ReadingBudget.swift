@@ -94,7 +94,8 @@ package struct ReadingBudget {
   package init(_ limits: ReadingLimits) {
     maximumSamples = limits.samples
     samples = limits.samples
-    values = limits.samples.multipliedReportingOverflow(by: 8).partialValue
+    let product = limits.samples.multipliedReportingOverflow(by: 8)
+    values = product.overflow ? .max : product.partialValue
     memory = limits.memory
   }
 

@@ -51,8 +51,31 @@ public struct WritingLosses {
   /// - Parameter file: The content that is written.
   public mutating func addStructure(of file: InkImport) {
     let pages = file.drawing.pages
+    addFacts(of: file.drawing)
     if pages.count > 1 { add("\(pages.count) pages, merged into one") }
     for page in pages { addStructure(of: page, in: file.drawing) }
+  }
+
+  /// Adds what other programs store with items, and what a format cannot hold.
+  ///
+  /// - Parameters:
+  ///   - drawing: The drawing that is written.
+  ///   - prefix: The beginning of the names of facts that the format holds; `nil`, the default, if it holds none.
+  package mutating func addFacts(of drawing: Drawing, except prefix: String? = nil) {
+    let names = [
+      ("xournalpp.fn", "the time of a stroke or text in a recording"), ("xournalpp.url", "a link"),
+      ("excalidraw.link", "a link"), ("excalidraw.startBinding", "the binding of an arrow"),
+      ("excalidraw.endBinding", "the binding of an arrow"),
+    ].filter { name, _ in prefix.map { !name.hasPrefix($0) } ?? true }
+    for page in drawing.pages {
+      for item in drawing.layers(of: page.id).flatMap(\.items) {
+        for fact in item.facts {
+          if let text = names.first(where: { $0.0.utf8.elementsEqual(fact.nameUTF8) })?.1 {
+            add(text)
+          }
+        }
+      }
+    }
   }
 
   /// Adds the losses of a page in a format without layers, shapes, text and pictures.

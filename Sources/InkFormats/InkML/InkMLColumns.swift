@@ -57,7 +57,7 @@ struct InkMLColumns {
     return value * 0.001
   }
 
-  /// Returns the force in a row, 0…1; `nil` if it is missing.
+  /// Returns the force in a row, clamped to 0…1; `nil` if it is missing.
   ///
   /// `ceiling` is the value of force 1 if the channel specifies no maximum.
   func force(_ row: Int, ceiling: Double) -> Double? {
@@ -65,7 +65,7 @@ struct InkMLColumns {
     let low = channel.minimum ?? 0
     let high = channel.maximum ?? (channel.units == "%" ? 100 : ceiling)
     guard high > low else { return nil }
-    let share = (value - low) / (high - low)
+    let share = min(max((value - low) / (high - low), 0), 1)
     return channel.isReversed ? 1 - share : share
   }
 

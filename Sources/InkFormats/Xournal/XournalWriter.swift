@@ -28,6 +28,7 @@ enum XournalWriter {
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
     text.line("<title>Xournal++ document - see https://xournalpp.github.io/</title>")
     var files = XournalFiles(drawing)
+    losses.addFacts(of: drawing, except: "xournalpp.")
     let kept = XournalPageWriter.Kept(drawing)
     for (page, layers) in drawing.pagesWithLayers {
       let area = Self.area(of: page, layers)

@@ -5,8 +5,9 @@ package struct SVGPathData {
   private let decimals: Int
   private let scale: Double
 
-  /// Creates a writer with a number of decimals, 0…6.
-  package init(decimals: Int) {
+  /// Creates a writer with a number of decimals, which is clamped to 0…6.
+  package init(decimals given: Int) {
+    let decimals = min(max(given, 0), 6)
     self.decimals = decimals
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

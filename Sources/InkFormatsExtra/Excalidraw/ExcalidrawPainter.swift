@@ -19,6 +19,9 @@ struct ExcalidrawPainter {
   /// The lines of the current scene that may have labels, by their ids.
   private var lines: [String: ExcalidrawElement] = [:]
 
+  /// The ids of elements of the current scene to which others are bound.
+  private var targets: Set<String> = []
+
   /// The translation of the current elements, in page units.
   private var offset = Affine.identity
 
@@ -37,7 +40,9 @@ struct ExcalidrawPainter {
     for element in group.elements where ["line", "arrow"].contains(element.type) {
       lines[element.id] = element
     }
-    for element in group.elements where !element.isDeleted { try add(element) }
+    let elements = group.elements.filter { !$0.isDeleted }
+    targets = Set(elements.flatMap { $0.bindings.map(\.binding.id) })
+    for element in elements { try add(element) }
   }
 
   private mutating func add(_ element: ExcalidrawElement) throws(FormatError) {
@@ -46,18 +51,23 @@ struct ExcalidrawPainter {
     }
     let kept = element.keptMembers
     for note in kept.compactMap(\.note) { scene.omit(note) }
-    let placement = ScenePlacement(
+    var placement = ScenePlacement(
       transform: transform,
       opacity: element.opacity,
       groups: element.groups,
-      facts: kept.map { ForeignFact(ExcalidrawElement.factPrefix + $0.key, $0.value) }
+      facts: kept.filter { !$0.value.isEmpty }.map { Self.fact($0.key, $0.value) }
     )
+    if targets.contains(element.id) { placement.facts.append(Self.fact("id", element.id)) }
     do throws(FormatError) {
       try draw(element, placement)
     } catch {
       guard !error.isLimit else { throw error }
       scene.omit(Self.invalid)
     }
+  }
+
+  private static func fact(_ key: String, _ value: String) -> ForeignFact {
+    ForeignFact(ExcalidrawElement.factPrefix + key, value)
   }
 
   private mutating func draw(
@@ -74,7 +84,13 @@ struct ExcalidrawPainter {
     case "image":
       guard let box = element.box else { return scene.omit(Self.invalid) }
       let address = element.file.flatMap { files?[$0]?["dataURL"]?.string }
-      try scene.addPicture(dataURL: address, in: box, placement.after(element.mirror))
+      let whole = element.wholePicture
+      try scene.addPicture(
+        dataURL: address,
+        in: whole ?? box,
+        crop: whole.map { _ in box },
+        placement.after(element.mirror)
+      )
     case "frame", "magicframe": try addFrame(element, placement)
     default: scene.omit("elements of unknown types, left out")
     }
@@ -87,8 +103,15 @@ struct ExcalidrawPainter {
     _ placement: ScenePlacement
   ) throws(FormatError) {
     guard let shape = element.shape else { return scene.omit(Self.invalid) }
-    if shape.isClosed, try addHatch(in: shape.path, element, placement) {
-      return try scene.add(shape, outline: element.brush, above(placement, element))
+    if let area = element.area {
+      if try addHatch(in: area, element, placement) {
+        return try scene.add(shape, outline: element.brush, above(placement, element))
+      }
+      if !shape.isClosed, let fill = element.fill {
+        pairCount += 1
+        try scene.add(area, paint: Paint(fill), below(placement))
+        return try scene.add(shape, outline: element.brush, above(placement, element))
+      }
     }
     try scene.add(shape, outline: element.brush, fill: element.fill, placement)
   }
@@ -138,16 +161,16 @@ struct ExcalidrawPainter {
   /// Returns the placement of the lower item of the current pair.
   private func below(_ placement: ScenePlacement) -> ScenePlacement {
     var result = grouped(placement)
-    result.facts = [ForeignFact(ExcalidrawElement.factPrefix + "partOf", "\(pairCount)")]
+    result.facts = [Self.fact("partOf", "\(pairCount)")]
     return result
   }
 
   /// Returns the placement of the upper item of the current pair, with the color of the fill that the lower one shows.
   private func above(_ placement: ScenePlacement, _ element: ExcalidrawElement) -> ScenePlacement {
     var result = grouped(placement)
-    result.facts.append(ForeignFact(ExcalidrawElement.factPrefix + "parts", "\(pairCount)"))
+    result.facts.append(Self.fact("parts", "\(pairCount)"))
     if element.fill != nil, let color = element.background {
-      result.facts.append(ForeignFact(ExcalidrawElement.factPrefix + "backgroundColor", color))
+      result.facts.append(Self.fact("backgroundColor", color))
     }
     return result
   }
@@ -178,6 +201,10 @@ struct ExcalidrawPainter {
     }
     try scene.budget.reserve(ReadingBudget.stroke)
     var placement = placement
+    if item.size != text.size {
+      let sizes = [text.size, item.size].map { DecimalText.text($0) }
+      placement.facts.append(Self.fact("fontSize", sizes.joined(separator: " ")))
+    }
     // The line is interrupted behind its label.
     if let transform = transformOfLabel(text, element), let box = element.box {
       placement.transform = transform

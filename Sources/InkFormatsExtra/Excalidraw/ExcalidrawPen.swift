@@ -22,6 +22,29 @@ enum ExcalidrawPen {
     return min(max((angle * 2 / .pi - 0.2) / 0.6, 0), 1)
   }
 
+  /// The part of the way to the next point by which the library moves each point: its smoothing.
+  static let ease = 0.575
+
+  /// Returns points which the smoothing of the library turns into the given ones, the inverse of ``smooth(_:)``.
+  static func unsmooth(_ points: [Point]) -> [Point] {
+    guard var last = points.first else { return [] }
+    return points.enumerated().map { i, point in
+      if i == 0 { return point }
+      let result = last + (point - last) * (1 / ease)
+      last = point
+      return result
+    }
+  }
+
+  /// Returns the points as the library smooths them: each lags behind the given one.
+  static func smooth(_ points: [Point]) -> [Point] {
+    guard var last = points.first else { return [] }
+    return points.enumerated().map { i, point in
+      if i > 0 { last = last + (point - last) * ease }
+      return last
+    }
+  }
+
   /// Returns simulated pressures: low where the pen is fast.
   ///
   /// The pressure approaches 1 minus the distance from the previous point, in nominal widths, by at most 27.5 % per
@@ -33,13 +56,10 @@ enum ExcalidrawPen {
   static func pressures(_ points: [Point], _ strokeWidth: Double) -> [Double] {
     let size = 4.25 * strokeWidth
     // The library smooths the points before it measures their distances.
-    let ease = 0.575
     var distances: [Double] = []
-    var smooth = points.first ?? .origin
-    for point in points {
-      let next = smooth + (point - smooth) * ease
-      distances.append((next - smooth).lengthSquared.squareRoot())
-      smooth = next
+    let smooth = smooth(points)
+    for (i, point) in smooth.enumerated() {
+      distances.append((point - smooth[max(i - 1, 0)]).lengthSquared.squareRoot())
     }
     func step(_ pressure: Double, _ distance: Double) -> Double {
       let speed = min(1, distance / size)

@@ -19,6 +19,9 @@ struct ExcalidrawText {
   /// The value of `textAlign`: `left`, `center` or `right`.
   var alignment: String
 
+  /// The text without the breaks of lines that were wrapped, if its layout wraps them; `nil` for another text.
+  var unwrapped: String?
+
   /// The width of the rectangle, in page units; 0 if unknown.
   var width: Double
 
@@ -29,7 +32,8 @@ struct ExcalidrawText {
 
   /// Returns the item without a layout.
   var item: TextItem {
-    var item = TextItem(text, font: font, size: size, origin: .origin)
+    var item = TextItem(unwrapped ?? text, font: font, size: size, origin: .origin)
+    if unwrapped != nil, width > 0 { item.wrapWidth = width }
     switch alignment {
     case "center": item.alignment = .center
     case "right": item.alignment = .trailing
@@ -48,6 +52,11 @@ struct ExcalidrawText {
     _ renderer: any ForeignContentRenderer
   ) throws(FormatError) -> (item: TextItem, path: Path, notes: [String]) {
     var item = item
+    if item.wrapWidth != nil {
+      let set = try renderer.outlines(of: item)
+      item.lines = set.lines
+      return (item, set.path, set.notes)
+    }
     var set = try lines(item, renderer)
     let widest = set.map(\.width).max() ?? 0
     if width > 0, widest > width * 1.01 {

@@ -40,7 +40,11 @@ extension StylusSettings {
   public static func read(
     _ text: [UInt8]
   ) throws(StylusSettingsError) -> (settings: StylusSettings, notes: [StylusSettingsNote]) {
-    guard text.count <= maximumBytes else { throw StylusSettingsError(line: 1, .tooLong) }
+    guard text.count <= maximumBytes else {
+      var line = 1
+      for byte in text[..<maximumBytes] where byte == UInt8(ascii: "\n") { line += 1 }
+      throw StylusSettingsError(line: line, .tooLong)
+    }
     var reader = SettingsReader()
     var rest = text[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }

@@ -1,4 +1,5 @@
 import Foundation
+import InkCanvas
 import InkDrawing
 import InkFormats
 import InkGraphics

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the network that predicts the tip of a pen, and writes its weights as Swift.
 
-usage: train.py --out WEIGHTS.swift --name NAME [--steps N] [--cautious X] [--seed N] RECORDING…
+usage: train.py --out WEIGHTS.swift --name NAME [--steps N] [--flicker X] [--cautious X] [--seed N] RECORDING…
 
 The recordings are files that strokes.py reads. The weights of the repository are from the fourteen files of UNIPEN
 that the README of this folder names. The same seed gives the same weights on one machine; on another one, the errors
@@ -46,6 +46,7 @@ def main():
     parser.add_argument("--name", required=True)
     parser.add_argument("--steps", type=int, default=9000)
     parser.add_argument("--samples", type=int, default=700_000)
+    parser.add_argument("--flicker", type=float, default=0.2, help="the weight of changes of the error between samples")
     parser.add_argument("--cautious", type=float, default=0, help="the weight of errors ahead of the pen")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -78,7 +79,7 @@ def main():
         # Flicker: the change of the error between two samples.
         change = tip[now] - tip[before]
         change /= np.sqrt((change**2).sum(-1, keepdims=True) + 1e-8)
-        change *= 0.2 * np.minimum(weight[now], weight[before])
+        change *= options.flicker * np.minimum(weight[now], weight[before])
         gradient[now] += change
         gradient[before] -= change
         if options.cautious > 0:

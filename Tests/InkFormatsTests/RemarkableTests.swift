@@ -27,7 +27,7 @@ import Testing
     let file = try InkReader.read(TestRemarkable.scene, formats: .all)
     #expect(
       file.notes == [
-        "text is not shown: no text renderer, such as inkstone-typeset, is installed (2 times)"
+        "texts not shown, since no text renderer, such as inkstone-typeset, is installed: 2"
       ]
     )
     #expect(file.names(0) == ["text", "Layer 1", "notes"])

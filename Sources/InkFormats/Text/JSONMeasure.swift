@@ -16,27 +16,17 @@ enum JSONMeasure {
   static func check(_ bytes: [UInt8], _ range: Range<Int>) throws(FormatError) {
     var depth = 0
     var memory = 0
-    var isInString = false
-    var isEscaped = false
+    var strings = JSONStringFilter()
     var failure: FormatError?
     bytes.withUnsafeBufferPointer { bytes in
       for i in range {
         let byte = bytes[i]
-        if isInString {
+        if strings.contains(byte) {
           memory += 1
-          if isEscaped {
-            isEscaped = false
-          } else if byte == UInt8(ascii: "\\") {
-            isEscaped = true
-          } else if byte == UInt8(ascii: "\"") {
-            isInString = false
-          }
           continue
         }
         switch byte {
-        case UInt8(ascii: "\""):
-          isInString = true
-          memory += costs.value
+        case UInt8(ascii: "\""): memory += costs.value
         case UInt8(ascii: "["), UInt8(ascii: "{"):
           depth += 1
           memory += byte == UInt8(ascii: "[") ? costs.array : costs.object

@@ -36,7 +36,7 @@ struct MeasuredInk {
       style.width = widest
       let narrowest = widths.min() ?? widest
       let line = narrowest == widest ? nil : line
-      if let line, line.isClose || !stages.isEmpty {
+      if let (line, isClose) = line, isClose || !stages.isEmpty {
         stages.append(
           try sound { () throws(InvalidValue) -> BrushStage in
             try .pressureWidth(minimum: line.atZero / widest, maximum: line.atOne / widest)
@@ -63,29 +63,12 @@ struct MeasuredInk {
   }
 
   /// The straight line of width over pressure that fits best; `nil` if a sample has no pressure.
-  private var line: (atZero: Double, atOne: Double, isClose: Bool)? {
-    var sums = (n: 0.0, p: 0.0, w: 0.0, pp: 0.0, pw: 0.0)
-    for (sample, width) in zip(samples, widths) {
-      guard let p = sample.force else { return nil }
-      sums.n += 1
-      sums.p += p
-      sums.w += width
-      sums.pp += p * p
-      sums.pw += p * width
-    }
-    let spread = sums.n * sums.pp - sums.p * sums.p
-    guard let widest = widths.max(), widest > 0, sums.n > 0 else { return nil }
-    let slope =
-      spread > 1e-9 * max(sums.n * sums.pp, 1)
-      ? (sums.n * sums.pw - sums.p * sums.w) / spread : 0
-    let offset = (sums.w - slope * sums.p) / sums.n
-    let (atZero, atOne) = (
-      min(max(offset, 0), widest * 4), min(max(offset + slope, 0), widest * 4)
-    )
-    let isClose = zip(samples, widths).allSatisfy { sample, width in
-      let fitted = atZero + (atOne - atZero) * (sample.force ?? 0)
-      return abs(fitted - width) <= Self.tolerance * widest
-    }
-    return (atZero, atOne, isClose)
+  private var line: (line: WidthLine, isClose: Bool)? {
+    let pressures = samples.map(\.force)
+    guard let widest = widths.max(), widest > 0, let best = WidthLine(widths, over: pressures)
+    else { return nil }
+    let line = best.clamped(to: 0...(4 * widest))
+    let isClose = line.isNear(widths, over: pressures, within: Self.tolerance * widest)
+    return (line, isClose)
   }
 }

@@ -16,6 +16,9 @@ extension ExcalidrawWriter {
     let scale = abs(item.transform.determinant).squareRoot()
     var widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
     let widest = max(widths.max() ?? 0, 1e-6)
+    // Points at one place are a dot, which a line of Excalidraw would not show.
+    let isDot = points.count > 1 && points.allSatisfy { $0 == points[0] }
+    if isDot { (points, widths) = ([points[0]], [widest]) }
     // Excalidraw smooths the points of its pen, which would deform straight lines.
     if points.count > 1, stroke.brush.engine is PolylineEngine, (widths.min() ?? 0) > 0.99 * widest
     {
@@ -30,7 +33,7 @@ extension ExcalidrawWriter {
       isCurve && style.width * scale >= widest * 0.999
       ? nominal : widest / ExcalidrawPen.width(0.5, of: 1)
     var given: [Int]?
-    if !isCurve {
+    if isDot || !isCurve {
       if points.count == 1 {
         // Excalidraw shows ink of at least two points.
         points.insert(points[0] - Vector(1e-4, 1e-4), at: 0)

@@ -25,12 +25,12 @@ struct RemarkableLines {
     _ bytes: [UInt8],
     version: Int,
     isDamaged: Bool,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> RemarkablePage {
     var page = RemarkablePage(version: version)
     var lines = Self(bytes, isDamaged: isDamaged)
     do throws(FormatError) {
-      try lines.read(into: &page, &items)
+      try lines.read(into: &page, items)
     } catch {
       guard isDamaged, !error.isLimit else { throw error }
       items.notes.add("the page is damaged: \(error)")
@@ -40,7 +40,7 @@ struct RemarkableLines {
 
   private mutating func read(
     into page: inout RemarkablePage,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     let layers = Int(try reader.uint32())
     guard layers <= items.limits.layers else {
@@ -51,7 +51,7 @@ struct RemarkableLines {
       page.layers.append(RemarkablePage.Layer())
       let strokes = try reader.elements(UInt64(try reader.uint32()), of: 20)
       for _ in 0..<strokes {
-        let line = try line(version: page.version, &items)
+        let line = try line(version: page.version, items)
         page.layers[page.layers.count - 1].items.append(.line(line, x: 0, y: 0))
       }
     }
@@ -59,7 +59,7 @@ struct RemarkableLines {
 
   private mutating func line(
     version: Int,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> RemarkablePage.Line {
     let pen = Int(try reader.uint32())
     let color = Int(try reader.uint32())

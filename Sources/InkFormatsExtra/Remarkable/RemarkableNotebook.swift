@@ -48,7 +48,7 @@ enum RemarkableNotebook {
       try builder.items.budget.check(bytes.count)
       var page: RemarkablePage
       do throws(FormatError) {
-        page = try RemarkableReader.page(bytes, isDamaged: input.isDamaged, &builder.items)
+        page = try RemarkableReader.page(bytes, isDamaged: input.isDamaged, builder.items)
       } catch {
         guard input.isDamaged, !error.isLimit else { throw error }
         builder.items.notes.add("a page is damaged, and left empty: \(error)")

@@ -9,12 +9,12 @@ struct RemarkablePageBuilder {
   private static let pace = 0.01
 
   /// The drawing so far.
-  var items: ForeignItems
+  let items: ForeignScene
 
   private var clock = 0.0
 
   /// Creates an empty drawing.
-  init(_ items: ForeignItems) { self.items = items }
+  init(_ items: ForeignScene) { self.items = items }
 
   /// Adds a page.
   ///
@@ -34,7 +34,7 @@ struct RemarkablePageBuilder {
       height: box.height * scale
     )
     guard let size = PageSize(box) else { throw FormatError("a page is too large") }
-    try items.beginPage(size, paper)
+    try items.beginPage(size: size, paper: paper)
     if let text = page.text, !text.paragraphs.isEmpty {
       items.builder.beginLayer(NewLayer(name: "text"))
       for paragraph in text.paragraphs where !items.builder.add(paragraph.graphic) {

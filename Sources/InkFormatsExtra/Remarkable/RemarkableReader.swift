@@ -17,9 +17,9 @@ enum RemarkableReader {
 
   /// Reads a file; throws an error if it is malformed or exceeds the limits.
   static func read(_ input: FormatInput) throws(FormatError) -> InkImport {
-    var builder = RemarkablePageBuilder(ForeignItems(input))
+    var builder = RemarkablePageBuilder(ForeignScene(input))
     if isPage(input.bytes) {
-      let page = try page(input.bytes, isDamaged: input.isDamaged, &builder.items)
+      let page = try page(input.bytes, isDamaged: input.isDamaged, builder.items)
       try builder.add(page)
     } else {
       try RemarkableNotebook.read(input, &builder)
@@ -36,17 +36,17 @@ enum RemarkableReader {
   static func page(
     _ bytes: [UInt8],
     isDamaged: Bool,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> RemarkablePage {
     guard isPage(bytes), bytes.count >= RemarkableLines.header else {
       throw FormatError("a page does not begin with the header of a reMarkable page")
     }
     switch bytes[signature.utf8.count] {
     case UInt8(ascii: "3"):
-      return try RemarkableLines.page(bytes, version: 3, isDamaged: isDamaged, &items)
+      return try RemarkableLines.page(bytes, version: 3, isDamaged: isDamaged, items)
     case UInt8(ascii: "5"):
-      return try RemarkableLines.page(bytes, version: 5, isDamaged: isDamaged, &items)
-    case UInt8(ascii: "6"): return try RemarkableScene.page(bytes, isDamaged: isDamaged, &items)
+      return try RemarkableLines.page(bytes, version: 5, isDamaged: isDamaged, items)
+    case UInt8(ascii: "6"): return try RemarkableScene.page(bytes, isDamaged: isDamaged, items)
     default:
       throw FormatError("this version of reMarkable pages is not supported: only 3, 5 and 6 are")
     }

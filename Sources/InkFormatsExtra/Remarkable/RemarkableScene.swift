@@ -48,7 +48,7 @@ struct RemarkableScene {
   static func page(
     _ bytes: [UInt8],
     isDamaged: Bool,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> RemarkablePage {
     var scene = Self(isDamaged: isDamaged)
     let range = RemarkableLines.header..<max(bytes.count, RemarkableLines.header)
@@ -60,7 +60,7 @@ struct RemarkableScene {
         let (version, type) = (try reader.byte(), try reader.byte())
         let block = RemarkableBlock(reader: LittleEndianReader(bytes, try reader.skip(size)))
         do throws(FormatError) {
-          try scene.read(block, type, version: Int(version), &items)
+          try scene.read(block, type, version: Int(version), items)
         } catch {
           guard isDamaged, !error.isLimit else { throw error }
           items.notes.add("a damaged part of a page is left out")
@@ -71,8 +71,8 @@ struct RemarkableScene {
         break
       }
     }
-    try scene.text(&items)
-    try scene.collect(&items)
+    try scene.text(items)
+    try scene.collect(items)
     return scene.page
   }
 
@@ -82,7 +82,7 @@ struct RemarkableScene {
     _ block: RemarkableBlock,
     _ type: UInt8,
     version: Int,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     var block = block
     try items.budget.reserve(256)
@@ -91,8 +91,8 @@ struct RemarkableScene {
       let id = try block.id(1)
       if groups[id] == nil { groups[id] = Group() }
     case 2: try readGroup(&block)
-    case 3, 4, 5, 6: try readItem(&block, type, version, &items)
-    case 7: page.text = try RemarkableText(&block, &items)
+    case 3, 4, 5, 6: try readItem(&block, type, version, items)
+    case 7: page.text = try RemarkableText(&block, items)
     case 0x0D: try readSize(&block)
     // The migration, deleted items, the authors and the statistics of the page.
     case 0, 8, 9, 0x0A: break
@@ -138,7 +138,7 @@ struct RemarkableScene {
     _ block: inout RemarkableBlock,
     _ type: UInt8,
     _ version: Int,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     let parent = try block.id(1)
     let (id, left, right) = (try block.id(2), try block.id(3), try block.id(4))
@@ -148,10 +148,10 @@ struct RemarkableScene {
     if block.has(6, .block) {
       var value = try block.block(6)
       switch (type, try value.reader.byte()) {
-      case (3, 1): child.value = try Self.mark(&value, &items)
+      case (3, 1): child.value = try Self.mark(&value, items)
       case (4, 2): child.value = .group(try value.id(2))
       case (5, 3):
-        child.value = .line(try Self.line(&value, version, isDamaged: isDamaged, &items))
+        child.value = .line(try Self.line(&value, version, isDamaged: isDamaged, items))
       default: items.notes.add("items of an unknown type, left out")
       }
     }
@@ -162,7 +162,7 @@ struct RemarkableScene {
     _ block: inout RemarkableBlock,
     _ version: Int,
     isDamaged: Bool,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> RemarkablePage.Line {
     let (pen, color) = (try block.uint32(1), try block.uint32(2))
     // The nominal width, and the length before the first sample.
@@ -211,7 +211,7 @@ struct RemarkableScene {
 
   private static func mark(
     _ block: inout RemarkableBlock,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> Value {
     _ = try block.optionalUInt32(2)
     _ = try block.optionalUInt32(3)
@@ -235,14 +235,14 @@ struct RemarkableScene {
   // MARK: The tree
 
   /// Lays out the text, for the positions of the groups that move with it.
-  private mutating func text(_ items: inout ForeignItems) throws(FormatError) {
+  private mutating func text(_ items: ForeignScene) throws(FormatError) {
     guard var text = page.text else { return }
-    try text.layOut(&items)
+    try text.layOut(items)
     anchors = text.anchors
     page.text = text
   }
 
-  private mutating func collect(_ items: inout ForeignItems) throws(FormatError) {
+  private mutating func collect(_ items: ForeignScene) throws(FormatError) {
     var loose = RemarkablePage.Layer()
     for child in ordered(.root) {
       guard case .group(let id) = child else {
@@ -256,14 +256,14 @@ struct RemarkableScene {
       var layer = RemarkablePage.Layer()
       layer.name = groups[id]?.name ?? ""
       layer.isHidden = groups[id]?.isHidden ?? false
-      try add(id, x: 0, y: 0, depth: 0, to: &layer, &items)
+      try add(id, x: 0, y: 0, depth: 0, to: &layer, items)
       page.layers.append(layer)
     }
     if !loose.items.isEmpty { page.layers.append(loose) }
     let missing = groups.keys.filter { $0 != .root && !visited.contains($0) }.sorted()
     // Ink of groups that no group contains is kept on a layer of its own.
     var lost = RemarkablePage.Layer()
-    for id in missing { try add(id, x: 0, y: 0, depth: 0, to: &lost, &items) }
+    for id in missing { try add(id, x: 0, y: 0, depth: 0, to: &lost, items) }
     if lost.items.isEmpty { return }
     items.notes.add("ink outside any layer is moved to a layer of its own")
     page.layers.append(lost)
@@ -281,7 +281,7 @@ struct RemarkableScene {
     y: Double,
     depth: Int,
     to layer: inout RemarkablePage.Layer,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     guard let group = groups[id], visited.insert(id).inserted else { return }
     guard depth < Self.maximumDepth else {
@@ -299,7 +299,7 @@ struct RemarkableScene {
     if group.isHidden, depth > 0 { return items.notes.add("a hidden group of ink is left out") }
     for child in ordered(id) {
       if case .group(let inner) = child {
-        try add(inner, x: x, y: y, depth: depth + 1, to: &layer, &items)
+        try add(inner, x: x, y: y, depth: depth + 1, to: &layer, items)
       } else {
         Self.add(child, x: x, y: y, to: &layer)
       }

@@ -51,13 +51,13 @@ struct RemarkableText {
   }
 
   /// Reads the block of a page's text.
-  init(_ block: inout RemarkableBlock, _ items: inout ForeignItems) throws(FormatError) {
+  init(_ block: inout RemarkableBlock, _ items: ForeignScene) throws(FormatError) {
     _ = try block.id(1)
     var content = try block.block(2)
     var list = try content.block(1)
     list = try list.block(1)
     let count = try list.reader.elements(try list.reader.varint(), of: 2)
-    for _ in 0..<count { try readItem(&list, &items) }
+    for _ in 0..<count { try readItem(&list, items) }
     list = try content.block(2)
     list = try list.block(1)
     let marks = try list.reader.elements(try list.reader.varint(), of: 2)
@@ -79,7 +79,7 @@ struct RemarkableText {
 
   private mutating func readItem(
     _ list: inout RemarkableBlock,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     var item = try list.block(0)
     var links = RemarkableSequence.Links(
@@ -141,7 +141,7 @@ struct RemarkableText {
   }
 
   /// Divides the text into paragraphs, and positions them.
-  mutating func layOut(_ items: inout ForeignItems) throws(FormatError) {
+  mutating func layOut(_ items: ForeignScene) throws(FormatError) {
     let order = RemarkableSequence.order(characters.map(\.links))
     var start = ID.none
     var line: [Unicode.Scalar] = []
@@ -150,7 +150,7 @@ struct RemarkableText {
     for i in order {
       let character = characters[i]
       if character.scalar == "\n" {
-        try finish(line, ids, start, &offset, &items)
+        try finish(line, ids, start, &offset, items)
         line.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
         start = character.links.id
@@ -159,7 +159,7 @@ struct RemarkableText {
         if let scalar = character.scalar { line.append(scalar) }
       }
     }
-    try finish(line, ids, start, &offset, &items)
+    try finish(line, ids, start, &offset, items)
   }
 
   private mutating func finish(
@@ -167,7 +167,7 @@ struct RemarkableText {
     _ ids: [ID],
     _ start: ID,
     _ offset: inout Double,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     let look = Self.look(styles[start] ?? 1)
     anchors[start] = offset

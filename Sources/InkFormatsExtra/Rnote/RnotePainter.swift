@@ -23,14 +23,14 @@ struct RnotePainter {
   }
 
   /// The builder of the drawing, with the notes and the memory that remains.
-  var items: ForeignItems
+  let items: ForeignScene
 
   private let paper: RnotePaper
   private var contents: [(page: Int, layer: Int, content: Content)] = []
   private var clock = 0.0
 
   /// Creates a painter without content.
-  init(_ items: ForeignItems, _ paper: RnotePaper) {
+  init(_ items: ForeignScene, _ paper: RnotePaper) {
     self.items = items
     self.paper = paper
   }
@@ -346,7 +346,7 @@ struct RnotePainter {
     var ofPage = [[Int]](repeating: [], count: paper.pages.count)
     for (i, entry) in all.enumerated() { ofPage[entry.page].append(i) }
     for (page, indices) in zip(paper.pages, ofPage) {
-      try items.beginPage(page, paper.paper)
+      try items.beginPage(size: page, paper: paper.paper)
       var layer: Int?
       for i in indices {
         if layer != all[i].layer {
@@ -368,9 +368,9 @@ struct RnotePainter {
         items.notes.add("invalid shapes, left out")
       }
     case .text(let block, let color, let transform):
-      try items.add(block, color: color, transform: transform)
+      try items.add(block, color: color, ScenePlacement(transform: transform))
     case .picture(let file, let box, let transform):
-      try items.addPicture(file, in: box, transform: transform)
+      try items.addPicture(file, in: box, ScenePlacement(transform: transform))
     }
   }
 }

@@ -34,7 +34,7 @@ struct RnoteReader {
 
   private init(_ input: FormatInput) throws(FormatError) {
     self.input = input
-    var items = ForeignItems(input)
+    let items = ForeignScene(input)
     var damage: FormatError?
     var bytes = input.bytes
     if input.isDamaged { (bytes, damage) = JSONText.repaired(bytes) }

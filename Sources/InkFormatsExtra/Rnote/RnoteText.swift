@@ -44,21 +44,11 @@ struct RnoteText {
     _ budget: inout ReadingBudget
   ) throws(FormatError) -> Int {
     var (depth, start) = (0, 0)
-    var (isInString, isEscaped) = (false, false)
+    var strings = JSONStringFilter()
     for i in (open + 1)..<bytes.count {
       let byte = bytes[i]
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
-      }
+      if strings.contains(byte) { continue }
       switch byte {
-      case UInt8(ascii: "\""): isInString = true
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         if depth == 0 { start = i }
         depth += 1
@@ -91,21 +81,11 @@ struct RnoteText {
   /// Shortens integers beyond 64 bits, which the parser rejects: the seeds of random textures.
   private static func withoutGreatIntegers(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
-    var (isInString, isEscaped) = (false, false)
+    var strings = JSONStringFilter()
     var run = 0
     for i in bytes.indices {
       let byte = bytes[i]
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
-      }
-      if byte == UInt8(ascii: "\"") { isInString = true }
+      if strings.contains(byte) { continue }
       guard (48...57).contains(byte) else {
         // The digits of a fraction or an exponent are left alone.
         run = byte == UInt8(ascii: ".") || byte | 32 == UInt8(ascii: "e") ? -1 << 40 : 0

@@ -10,6 +10,26 @@ extension ForeignScene {
     case bottom
   }
 
+  /// Lays out a text, sets its lines, and returns its outlines; without a renderer it has none, and a note is added.
+  private func outlines(of block: inout TextItem) throws(FormatError) -> Path {
+    var path = Path()
+    try budget.reserve(ReadingBudget.stroke + block.utf8.count)
+    if let renderer {
+      let set = try renderer.outlines(of: block)
+      (path, block.lines) = (set.path, set.lines)
+      for note in set.notes { addLayoutNote(note) }
+      try budget.reserve(64 * path.elements.count + block.memory)
+    } else {
+      omit(Self.noRenderer)
+    }
+    return path
+  }
+
+  /// Lays out a text, sets its lines, and returns it as a graphic.
+  func graphic(_ block: inout TextItem, color: Color) throws(FormatError) -> Graphic {
+    Graphic(block, outlines: try outlines(of: &block), color: color)
+  }
+
   /// Adds a text.
   ///
   /// - Parameters:
@@ -30,16 +50,7 @@ extension ForeignScene {
       abs(block.origin.y) <= Placement.farthest
     else { throw FormatError("the position or font size of a text is out of range") }
     var block = block
-    var path = Path()
-    try budget.reserve(ReadingBudget.stroke + block.utf8.count)
-    if let renderer {
-      let set = try renderer.outlines(of: block)
-      (path, block.lines) = (set.path, set.lines)
-      for note in set.notes { addLayoutNote(note) }
-      try budget.reserve(64 * path.elements.count + block.memory)
-    } else {
-      omit(Self.noRenderer)
-    }
+    let path = try outlines(of: &block)
     var shift = 0.0
     if let box, vertical != .top {
       let lines = block.utf8.split(separator: 10, omittingEmptySubsequences: false).count

@@ -10,6 +10,9 @@ final class ForeignScene {
   /// The memory and the number of samples that the reader may still use.
   var budget: ReadingBudget
 
+  /// Notes in other words than those of ``omit(_:_:)``.
+  var notes = ReadingNotes()
+
   /// Whether malformed elements are left out, with a note.
   let isDamaged: Bool
 
@@ -22,7 +25,6 @@ final class ForeignScene {
 
   private var layerCount = 0
   private var omitted: [(what: String, count: Int)] = []
-  private var layoutNotes = ReadingNotes()
   private var channels: Set<String> = []
 
   /// The memory that writing a stroke takes in addition to ``ReadingBudget/stroke``, in bytes.
@@ -59,7 +61,7 @@ final class ForeignScene {
   }
 
   /// Adds a note from the layout of a text.
-  func addLayoutNote(_ note: String) { layoutNotes.add(note) }
+  func addLayoutNote(_ note: String) { notes.add(note) }
 
   /// Reads one element; if the file counts as damaged, an element with an error is left out, unless a limit is
   /// exceeded.
@@ -133,6 +135,12 @@ final class ForeignScene {
       altitude: altitude,
       azimuth: azimuth
     )
+  }
+
+  /// Adds a stroke, unless it has no samples; the caller must have counted these in ``budget``.
+  func add(_ ink: MeasuredInk) throws(FormatError) {
+    try budget.reserve(ReadingBudget.stroke)
+    builder.add(try ink.stroke())
   }
 
   /// Adds a stroke of samples that ``sample(_:_:time:force:altitude:azimuth:)`` created.
@@ -221,14 +229,19 @@ final class ForeignScene {
   ///
   /// - Parameters:
   ///   - format: The format of the file.
+  ///   - known: The names of the channels of the samples; `nil`, the default, for those of the strokes that were added.
   ///   - damage: The first malformed position; `nil` for none.
-  func finish(_ format: InkFormat, damage: FormatError? = nil) -> InkImport {
+  func finish(
+    _ format: InkFormat,
+    channels known: [String]? = nil,
+    damage: FormatError? = nil
+  ) -> InkImport {
     if builder.pageCount == 0 { builder.beginPage(size: nil, paper: .plain) }
     let names = ["x", "y"] + ["time", "force", "altitude", "azimuth"].filter(channels.contains)
-    var file = InkImport(format: format, drawing: builder.finish(), channels: names)
+    var file = InkImport(format: format, drawing: builder.finish(), channels: known ?? names)
     if let damage { file.notes.append("the file is damaged: \(damage)") }
     for (what, count) in omitted { file.notes.append("\(what): \(count)") }
-    file.notes += layoutNotes.lines
+    file.notes += notes.lines
     return file
   }
 }

@@ -42,7 +42,7 @@ struct SupernotePath {
     _ range: Range<Int>,
     width: Double,
     height: Double,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) {
     (self.width, self.height) = (width, height)
     var reader = LittleEndianReader(bytes, range)
@@ -50,7 +50,7 @@ struct SupernotePath {
     for _ in 0..<count {
       let record = try reader.skip(Int(try reader.uint32()))
       guard record.count >= 208 else { throw reader.failure("a stroke is truncated") }
-      if let stroke = try stroke(bytes, record, &items) { strokes.append(stroke) }
+      if let stroke = try stroke(bytes, record, items) { strokes.append(stroke) }
     }
   }
 
@@ -58,7 +58,7 @@ struct SupernotePath {
   private func stroke(
     _ bytes: [UInt8],
     _ range: Range<Int>,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> Stroke? {
     var reader = LittleEndianReader(bytes, range)
     let (pen, color) = (Int(try reader.uint32()), Int(try reader.uint32()))
@@ -74,7 +74,7 @@ struct SupernotePath {
     else { return nil }
     try reader.seek(range.lowerBound + 208)
     try skipList(&reader, of: 24)
-    let points = try points(&reader, screen: screen, &items)
+    let points = try points(&reader, screen: screen, items)
     let pressures = try pressures(&reader)
     try skipList(&reader, of: 4)
     try skipList(&reader, of: 1)
@@ -85,7 +85,7 @@ struct SupernotePath {
     try reader.skip(48)
     try skipList(&reader, of: 4)
     try reader.skip(10)
-    let contour = try contour(&reader, &items)
+    let contour = try contour(&reader, items)
     guard (1...100_000).contains(thickness), layer < 8 else {
       throw reader.failure("the width (1 to 100,000) or layer (0 to 7) of a stroke is invalid")
     }
@@ -124,7 +124,7 @@ struct SupernotePath {
   private func points(
     _ reader: inout LittleEndianReader,
     screen: Double,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> [Point] {
     let count = try reader.elements(UInt64(try reader.uint32()), of: 8)
     guard count > 0 else { return [] }
@@ -154,7 +154,7 @@ struct SupernotePath {
 
   private func contour(
     _ reader: inout LittleEndianReader,
-    _ items: inout ForeignItems
+    _ items: ForeignScene
   ) throws(FormatError) -> [[Point]] {
     let rings = try reader.elements(UInt64(try reader.uint32()), of: 4)
     var contour: [[Point]] = []

@@ -26,7 +26,7 @@ struct SupernoteReader {
   }
 
   private let file: SupernoteFile
-  private var items: ForeignItems
+  private let items: ForeignScene
   private var clock = 0.0
   private var size = (width: 1404, height: 1872)
   private let unit: Double
@@ -38,7 +38,7 @@ struct SupernoteReader {
 
   private init(_ input: FormatInput) throws(FormatError) {
     file = try SupernoteFile(input.bytes, isDamaged: input.isDamaged)
-    items = ForeignItems(input)
+    items = ForeignScene(input)
     let device = file.header["APPLY_EQUIPMENT"] ?? []
     unit = device.elementsEqual("A5X".utf8) ? 72.0 / 226 : 72.0 / 300
   }
@@ -69,7 +69,7 @@ struct SupernoteReader {
     size = isManta ? (1920, 2560) : (1404, 1872)
     if [1090, 1270].contains(page.address("ORIENTATION")) { size = (size.height, size.width) }
     let (width, height) = (Double(size.width) * unit, Double(size.height) * unit)
-    try items.beginPage(PageSize(width, height), .plain)
+    try items.beginPage(size: PageSize(width, height))
     let layers = try layers(of: page)
     try addBackground(page)
     let path = try vectorInk(page)
@@ -165,7 +165,7 @@ struct SupernoteReader {
         range,
         width: Double(size.width),
         height: Double(size.height),
-        &items
+        items
       )
     } catch {
       if error.isLimit { throw error }

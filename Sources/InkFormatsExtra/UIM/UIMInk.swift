@@ -109,6 +109,9 @@ struct UIMInk {
 
   // MARK: Splines
 
+  /// The maximum distance of a width from a line over the pressures, as a fraction of the greatest width.
+  private static let tolerance = 0.03
+
   private mutating func drawn(
     _ stroke: UIMStroke,
     _ look: UIMLook,
@@ -136,7 +139,11 @@ struct UIMInk {
     }
     let widths = spline.map(\.width)
     if run?.hasPressure == true {
-      if let fit = FittedLine(widths, over: events) {
+      let pressures = events.map(\.force)
+      if let fit = WidthLine(widths, over: pressures), fit.atZero >= 0, fit.atOne >= 0,
+        max(fit.atZero, fit.atOne) <= 16 * widest,
+        fit.isNear(widths, over: pressures, within: Self.tolerance * widest)
+      {
         return (events, try look.brush(ofWidth: widest, following: fit))
       }
       addNote("measured pressures, replaced by the widths of the ink")
@@ -154,45 +161,5 @@ struct UIMInk {
   /// Conversions of units have rounding errors in the lowest bits of numbers, which would make documents larger.
   private static func rounded(_ value: Double) -> Double {
     abs(value) < 1e9 ? (value * 1e4).rounded() / 1e4 : value
-  }
-}
-
-/// A straight line of width over pressure, fitted to the widths of a stroke.
-struct FittedLine {
-  /// The width at pressure 0, in the unit of the widths.
-  var atZero: Double
-  /// The width at pressure 1, in the unit of the widths.
-  var atOne: Double
-
-  /// The maximum distance of a width from the line, as a fraction of the greatest width.
-  private static let tolerance = 0.03
-
-  /// Fits a line by least squares; `nil` if the widths don't follow the pressures in proportion.
-  ///
-  /// - Parameters:
-  ///   - widths: The widths along the stroke.
-  ///   - events: Events with the pressures at the same points.
-  init?(_ widths: [Double], over events: [InputEvent]) {
-    var sums = (n: 0.0, p: 0.0, w: 0.0, pp: 0.0, pw: 0.0)
-    for (event, w) in zip(events, widths) {
-      guard let p = event.force else { return nil }
-      sums.n += 1
-      sums.p += p
-      sums.w += w
-      sums.pp += p * p
-      sums.pw += p * w
-    }
-    guard sums.n > 0 else { return nil }
-    let spread = sums.n * sums.pp - sums.p * sums.p
-    let isSteady = spread <= 1e-9 * max(sums.n * sums.pp, 1)
-    let slope = isSteady ? 0 : (sums.n * sums.pw - sums.p * sums.w) / spread
-    atZero = (sums.w - slope * sums.p) / sums.n
-    atOne = atZero + slope
-    let widest = widths.max() ?? 0
-    guard atZero >= 0, atOne >= 0, max(atZero, atOne) <= 16 * widest else { return nil }
-    for (event, w) in zip(events, widths) {
-      let drawn = atZero + slope * (event.force ?? 0)
-      if abs(drawn - w) > Self.tolerance * widest { return nil }
-    }
   }
 }

@@ -61,8 +61,7 @@ struct UIMLook {
   /// - Parameters:
   ///   - width: The greatest width, in page units.
   ///   - line: The width in page units over pressure; `nil`, the default, if the forces are fractions of the width.
-  func brush(ofWidth width: Double, following line: FittedLine? = nil) throws(FormatError) -> Brush
-  {
+  func brush(ofWidth width: Double, following line: WidthLine? = nil) throws(FormatError) -> Brush {
     var style = style
     style.width = width
     let finished = style

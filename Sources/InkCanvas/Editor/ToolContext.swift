@@ -213,7 +213,9 @@ public struct ToolContext {
     if case .picture = stage.display { true } else { false }
   }
 
-  /// Ends the drag of the picture of ``showPicture(movedBy:copies:)``, and moves the selected items, in parts.
+  /// Ends the drag of the picture of ``showPicture(movedBy:copies:)``, and moves the selected items over some frames.
+  ///
+  /// Each frame moves a part of them, and the picture stays until all are moved. Undo takes all parts back at once.
   ///
   /// - Parameter transform: The transform of the whole drag, in page units.
   public func movePicture(by transform: Affine) { stage.move(by: transform) }

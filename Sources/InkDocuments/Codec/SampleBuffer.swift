@@ -15,7 +15,9 @@ final class SampleBuffer: @unchecked Sendable {
   /// The bits of the readings that each sample has: force 1, altitude 2, azimuth 4, roll 8.
   let masks: UnsafeMutablePointer<UInt8>
 
-  /// Numbers as 64-bit integers, those without a grid and those on a ``DecimalGrid``; allocated on first use.
+  /// The numbers as 64-bit integers, one channel after the other: their bit patterns, or steps on a ``DecimalGrid``.
+  ///
+  /// Allocated on first use.
   private(set) lazy var raw: UnsafeMutablePointer<Int64> = {
     let memory = UnsafeMutablePointer<Int64>.allocate(capacity: Self.channels * capacity)
     memory.initialize(repeating: 0, count: Self.channels * capacity)

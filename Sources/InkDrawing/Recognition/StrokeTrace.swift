@@ -19,7 +19,9 @@ struct StrokeTrace {
 
   static let maximumSamples = 241
 
-  /// The minimum number of points per diagonal of the path; with fewer, it was simplified.
+  /// The minimum number of points on a part of the path as long as the diagonal of its bounds.
+  ///
+  /// A path with fewer is ``isSparse``: another program has probably simplified it.
   private static let minimumDensity = 10.0
 
   /// The length of the path, in diagonals of the bounds, beyond which it is a scribble.

@@ -7,7 +7,7 @@ import InkStrokes
 ///
 /// An element is two messages: its properties, and a message whose only field is its kind.
 struct GoodNotesPageBuilder {
-  /// The properties of an element.
+  /// The message before each element of a page: whether it is deleted, and the sticky note that contains it.
   private struct Properties {
     var isDeleted = false
     /// The identifier of the sticky note that contains the element; empty if there is none.

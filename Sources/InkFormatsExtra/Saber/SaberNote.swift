@@ -125,7 +125,7 @@ struct SaberNote {
     let origin = Point(0.5 * lineHeight, 1.2 * lineHeight)
     var block = TextItem(words, font: "Sans", size: 0.7 * lineHeight, origin: origin)
     block.wrapWidth = max(size.width - lineHeight, 1)
-    scene.omit("formats of typed texts, left out")
+    scene.omit("formatting of typed texts, left out")
     try scene.add(block, color: .black)
   }
 

@@ -83,7 +83,7 @@ public struct Stroke: Sendable {
 }
 
 extension [StrokeSample] {
-  /// Appends a sample with a finite location, dropping others.
+  /// Appends a sample of a stroke whose ink is computed later, unless its location is not finite.
   ///
   /// A time that is not finite is replaced by that of the previous sample.
   @inline(__always)

@@ -6,6 +6,7 @@ import Testing
   private func setBrush(_ arguments: [Double]) throws(Refusal) {
     let session = CanvasSession()
     try session.perform(.resize(width: 50, height: 50, pixelsPerPoint: 1))
+    try session.perform(.begin, [1, 2, 3, 4, 7, 50, 50])
     try session.perform(.brush, [0, 2] + arguments)
   }
 

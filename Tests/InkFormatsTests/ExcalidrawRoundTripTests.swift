@@ -98,8 +98,6 @@ import Testing
       let items = items(file)
       #expect(items.count == (fill == "transparent" ? 1 : 2))
       #expect(items.last?.shape?.isClosed == false)
-      // No overshoot at the corner.
-      #expect((items.last?.shape?.path.controlBounds.minX ?? .nan) >= -1e-9)
       let elements = try elements(file)
       #expect(elements.count == 1 && points(elements[0]).count == 5)
       #expect(elements[0]["roundness"]?["type"]?.integer == 2)

@@ -22,6 +22,16 @@ enum ExcalidrawPen {
     return min(max((angle * 2 / .pi - 0.2) / 0.6, 0), 1)
   }
 
+  /// Returns the `strokeWidth` of ink whose widths are in a range.
+  ///
+  /// The pressure 0.5 stands for the widest part. If the narrowest one would be too wide at the pressure 0, a greater
+  /// pressure stands for the widest part, at most 1.
+  static func strokeWidth(from narrowest: Double, to widest: Double) -> Double {
+    let usual = widest / width(0.5, of: 1)
+    if narrowest >= width(0, of: usual) { return usual }
+    return max(narrowest / width(0, of: 1), widest / width(1, of: 1))
+  }
+
   /// The part of the way to the next point by which the library moves each point: its smoothing.
   static let ease = 0.575
 

@@ -28,10 +28,9 @@ extension ExcalidrawWriter {
     // The curves of Excalidraw's pen, read from a scene, need no further points.
     let isCurve = stroke.brush.engine is MidpointEngine
     let nominal = style.width * scale / ExcalidrawPen.width(1, of: 1)
-    // The pressure 0.5 stands for the widest part of other ink.
     let strokeWidth =
       isCurve && style.width * scale >= widest * 0.999
-      ? nominal : widest / ExcalidrawPen.width(0.5, of: 1)
+      ? nominal : ExcalidrawPen.strokeWidth(from: widths.min() ?? widest, to: widest)
     var given: [Int]?
     if isDot || !isCurve {
       if points.count == 1 {

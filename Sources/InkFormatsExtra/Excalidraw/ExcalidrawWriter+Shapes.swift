@@ -101,20 +101,22 @@ extension ExcalidrawWriter {
 
   /// Returns the rectangle of a diamond; `nil` if its points were changed since it was read.
   func diamond(_ points: [Point], roundness: Int?) -> Rect? {
-    // The rounded corners are within the sides, which meet at the corners of the rectangle.
     guard points.count == (roundness == nil ? 4 : 36) else { return nil }
     var rect = Rect.empty
     for point in points { rect.formUnion(point) }
     if roundness != nil {
-      // The first and the last point of a corner are on the sides; the sides' lines meet in the corner.
-      let (a, b) = (points[0], points[27 + 8])
-      let side = a - b
-      guard side.dx != 0, side.dy != 0 else { return nil }
-      let middle = rect.center
-      let (top, left) = (
-        a.y + (middle.x - a.x) * side.dy / side.dx, a.x + (middle.y - a.y) * side.dx / side.dy
+      // The middle of a corner's curve is a quarter of its reach inside the corner.
+      func whole(_ inner: Double) -> Double {
+        let side = inner * 16 / 15
+        return roundness == 3 && side > 256 ? inner + 16 : side
+      }
+      let (width, height) = (whole(rect.width), whole(rect.height))
+      rect = Rect(
+        x: rect.center.x - width / 2,
+        y: rect.center.y - height / 2,
+        width: width,
+        height: height
       )
-      rect = Rect(minX: left, minY: top, maxX: 2 * middle.x - left, maxY: 2 * middle.y - top)
     }
     let expected = ExcalidrawElement.diamond(rect, roundness: roundness)
     let isSame = zip(points, expected).allSatisfy { ($0 - $1).lengthSquared < 1e-6 }

@@ -66,7 +66,7 @@ public struct StylusSettingsError: Error, Hashable, Sendable {
       case .outOfRange(let minimum, let maximum): Self.range(minimum, maximum)
       case .notAWord(let words): Self.choice(words)
       case .notACurve: "a pressure curve needs 2 to 16 points; x must increase, y not decrease"
-      case .emptyArea: "an area is left, top, right, bottom, from 0 to 1, at least 0.01 wide and high"
+      case .emptyArea: "an area is left, top, right, bottom, 0 to 1, at least 0.01 wide and high"
       case .tooManyButtons: "this key has more than 32 actions; remove the last ones"
       }
     return "line \(line): \(what)"

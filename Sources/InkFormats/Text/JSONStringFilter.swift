@@ -1,4 +1,4 @@
-/// Tells the bytes of strings in a JSON text from those outside, for scans without a parser.
+/// Separates the bytes of strings in a JSON text from those outside, for scans without a parser.
 package struct JSONStringFilter {
   private var isInString = false
   private var isEscaped = false

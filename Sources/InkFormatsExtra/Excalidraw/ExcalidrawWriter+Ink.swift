@@ -16,7 +16,7 @@ extension ExcalidrawWriter {
     let scale = abs(item.transform.determinant).squareRoot()
     var widths = stroke.nibsOfSamples().map { $0.radius * 2 * scale }
     let widest = max(widths.max() ?? 0, 1e-6)
-    // Points at one place are a dot, which a line of Excalidraw would not show.
+    // Equal points are a dot, which a line of Excalidraw would not show.
     let isDot = points.count > 1 && points.allSatisfy { $0 == points[0] }
     if isDot { (points, widths) = ([points[0]], [widest]) }
     // Excalidraw smooths the points of its pen, which would deform straight lines.

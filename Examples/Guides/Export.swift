@@ -25,7 +25,7 @@ enum Export {
     // snippet: sample
     let builder = DrawingBuilder()
     for y in [100.0, 200] {
-      builder.beginPage(size: PageSize(420, 298), paper: .plain)  // A6 across
+      builder.beginPage(size: PageSize(420, 298), paper: .plain)  // A6 landscape
       builder.beginLayer()
       let samples = (0...40).map { i -> StrokeSample in
         let way = Double(i)

@@ -83,12 +83,9 @@ enum IfYouComeFrom {
   static func strokes(of drawing: Drawing) {
     output("pencilkit-strokes")
     // snippet: pencilkit-strokes
-    for layer in drawing.layers(of: drawing.pages[0].id) {
-      for item in layer.items {
-        guard let stroke = item.stroke else { continue }
-        print("samples: \(stroke.samples.count)")
-        print("first force: \(stroke.samples[0].force ?? 0)")
-      }
+    for stroke in drawing.strokes {
+      print("samples: \(stroke.samples.count)")
+      print("first force: \(stroke.samples[0].force ?? 0)")
     }
     // snippet end
   }

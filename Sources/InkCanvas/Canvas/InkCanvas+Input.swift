@@ -110,8 +110,8 @@ extension InkCanvas {
 
   /// Draws the predicted samples of all pens that are down.
   private func predictTips(at time: Double) {
-    guard tips != nil, time.isFinite else { return }
-    for event in tips?.events(at: time) ?? [] { process(event) }
+    guard let tips, time.isFinite else { return }
+    for event in tips.events(at: time) { process(event) }
   }
 
   private func pass(_ time: Double) -> CanvasUpdate {
@@ -284,7 +284,7 @@ extension InkCanvas {
   package var deadline: Double? {
     var first = min(router.deadline, holdDeadline, nextPageTurn ?? .infinity)
     eachSink { first = min(first, $0.deadline) }
-    if let tips { first = min(first, tips.deadline) }
+    if let tips { first = min(first, tips.deadline()) }
     if !editor.pendingEdits.isEmpty || editor.previewToRelease != nil {
       first = min(first, router.now)
     }

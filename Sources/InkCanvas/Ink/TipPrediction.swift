@@ -34,8 +34,10 @@ public struct TipPrediction: Sendable {
 }
 
 /// The predictor of a canvas, and the predicted samples that it shows.
-struct TipInput: Sendable {
-  private struct Shown: Sendable {
+///
+/// A class whose methods are not inlined, so that a page that doesn't predict need not load them first.
+final class TipInput {
+  private struct Shown {
     var contact: UInt32
     /// The newest real sample.
     var newest: InputEvent
@@ -54,7 +56,8 @@ struct TipInput: Sendable {
   }
 
   /// Takes a sample that the host has passed.
-  mutating func observe(_ event: InputEvent) {
+  @inline(never)
+  func observe(_ event: InputEvent) {
     predictor.observe(event)
     guard !event.isPredicted, !event.isUpdate, event.phase != .hover else { return }
     shown.removeAll { $0.contact == event.contact }
@@ -67,7 +70,8 @@ struct TipInput: Sendable {
   /// Returns the predicted samples to draw at a time, of all contacts.
   ///
   /// A prediction that has faded is replaced by a sample at the newest real one.
-  mutating func events(at time: Double) -> [InputEvent] {
+  @inline(never)
+  func events(at time: Double) -> [InputEvent] {
     var result: [InputEvent] = []
     for i in shown.indices {
       let events = predictor.events(of: shown[i].contact, at: time + delay)
@@ -92,7 +96,8 @@ struct TipInput: Sendable {
   }
 
   /// The time at which a shown prediction has faded, in seconds; infinity without one.
-  var deadline: Double {
+  @inline(never)
+  func deadline() -> Double {
     var first = Double.infinity
     for shown in shown where shown.last != nil {
       first = min(first, shown.newest.time + EventPredictor.end - delay)

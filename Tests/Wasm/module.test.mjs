@@ -16,7 +16,7 @@ const modules = [
 ];
 
 /** The maximum gzipped bytes of the first part of the page's module. */
-const mostOfFirst = 326_500;
+const mostOfFirst = 327_500;
 
 for (const [name, most, ...names] of modules) {
   const isText = name === "InkText";

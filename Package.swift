@@ -556,7 +556,8 @@ let package = Package(
     .testTarget(
       name: "InkPDFTests",
       dependencies: [
-        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF", "InkPDFReader",
+        "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
+        "InkPDFReader",
         "InkRaster", "InkSession", "InkStrokes", "InkTypesetting", "_InkTestSupport",
         "inkstone-pdf",
       ],

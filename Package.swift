@@ -557,9 +557,8 @@ let package = Package(
       name: "InkPDFTests",
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
-        "InkPDFReader",
-        "InkRaster", "InkSession", "InkStrokes", "InkTypesetting", "_InkTestSupport",
-        "inkstone-pdf",
+        "InkPDFReader", "InkRaster", "InkSession", "InkStrokes", "InkTypesetting",
+        "_InkTestSupport", "inkstone-pdf",
       ],
       swiftSettings: tests
     ),

@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./devtools.mjs";
 import { before, openPages, pause } from "./page.mjs";
+import { isServed } from "./studio.mjs";
 import { visit } from "./visit.mjs";
 
 /** The time that saving may take before a page is left without "Saved", in milliseconds. */
@@ -171,6 +172,8 @@ class Law {
       }
       if (!facts?.isSaved || !(isAsked || facts.isUsed && facts.isIdle)) return null;
       if (facts.where !== "folder" && !isLast) return null;
+      // Its server may have been stopped since.
+      if (facts.where === "folder" && !isServed(page.address)) return null;
       // A separate author for the check: two pages that draw as one author would use the same names.
       const here = await page.run(described, isLast ? "all" : null, longest, true, isLast && !isAsked ? noAuthor : null);
       if (!here?.isSaved) return null;

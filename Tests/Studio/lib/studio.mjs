@@ -7,6 +7,10 @@ import { join } from "node:path";
 import { before } from "./page.mjs";
 
 const running = new Set();
+
+/** Returns whether a running server has the address of a page. */
+export const isServed = (address) => [...running].some((studio) => address.startsWith(studio.address));
+
 process.on("exit", () => {
   for (const { process: child, outer } of running) {
     child.kill("SIGKILL");

@@ -4,8 +4,7 @@
 usage: train.py --out WEIGHTS.swift --name NAME [--steps N] [--flicker X] [--cautious X] [--seed N] RECORDING…
 
 The recordings are files that strokes.py reads. The weights of the repository are from the fourteen files of UNIPEN
-that the README of this folder names. The same seed gives the same weights on one machine; on another one, the errors
-that evaluate.py prints differ by less than 0.003 mm.
+that the README of this folder names. The seed determines the examples and the first weights.
 """
 
 import argparse

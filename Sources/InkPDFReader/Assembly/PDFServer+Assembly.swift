@@ -54,7 +54,7 @@ extension PDFServer {
     }
   }
 
-  /// Answers a request about some documents, the first original of which may be open; `false` for an invalid one.
+  /// Answers a request about some documents, whose first original may be open; `false` for an invalid one.
   private static func answer(_ request: PDFRequest, _ count: Int32, _ first: QPDFHandle?) -> Bool {
     do throws(PDFError) {
       switch request {

@@ -10,7 +10,7 @@ import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { Studio, ready } from "./lib/studio.mjs";
-import { strokes } from "./lib/visit.mjs";
+import { drawnCount } from "./lib/visit.mjs";
 
 /** No straight line: on a busy machine the pen may rest before it lifts, and such a line becomes a shape. */
 const line = (y) => Array.from({ length: 12 }, (_, i) => [250 + 12 * i, y + 16 * (i % 2), { force: 0.5 }]);
@@ -30,11 +30,11 @@ async function until(page, state) {
   await page.until(`${state} is shown`, () => document.querySelector("#state").textContent !== "Starting…");
 }
 
-/** Returns the total number of strokes in the documents of a folder. */
+/** Returns the total number of strokes and shapes in the documents of a folder. */
 async function written(replay, folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".ink"));
   let count = 0;
-  for (const name of names) count += (await strokes(replay, await readFile(join(folder, name)))).length;
+  for (const name of names) count += await drawnCount(replay, await readFile(join(folder, name)));
   return count;
 }
 

@@ -128,6 +128,15 @@ export async function painted(inkstone, page, ink = undefined) {
   }
 }
 
+/**
+ * Returns the number of strokes and shapes of a document: the pen may rest on a busy machine before it lifts, which turns
+ * a stroke into a shape.
+ */
+export async function drawnCount(inkstone, ink) {
+  const facts = JSON.parse(await command(inkstone, ["inspect", "FILE", "--json"], ink, "a.ink"));
+  return facts.strokes + facts.shapes;
+}
+
 /** Returns the strokes of a document: arrays of `{ x, y, time }` in units of 1/72 inch. */
 export async function strokes(inkstone, ink) {
   const text = await command(inkstone, ["convert", "FILE", "-o", "-", "--to", "xytp"], ink, "a.ink");

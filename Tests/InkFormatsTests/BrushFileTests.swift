@@ -87,7 +87,7 @@ import _InkTestSupport
         .filter(Decimation(rate: 2)), .effect(TipRotation(.azimuth, offset: 0.5)),
         .effect(Blending(.multiply)),
       ],
-      engine: CatmullRomEngine(steps: 3, parameters: .centripetal),
+      engine: CatmullRomEngine(steps: 3, isCentripetal: true),
       tip: .dabs(
         Dabbing(
           tip: .texture(texture),

@@ -73,7 +73,7 @@ struct UIMLook {
       return try Brush(
         style: finished,
         stages: [.effect(effect)],
-        engine: CatmullRomEngine(parameters: .uniform)
+        engine: CatmullRomEngine()
       )
     }
   }

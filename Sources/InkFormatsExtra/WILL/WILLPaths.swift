@@ -99,7 +99,7 @@ struct WILLPaths {
       try Brush(
         style: style,
         stages: [.effect(ProportionalWidth())],
-        engine: CatmullRomEngine(parameters: .uniform)
+        engine: CatmullRomEngine()
       )
     }
     try scene.add(samples, brush: brush, ScenePlacement(transform: transform))

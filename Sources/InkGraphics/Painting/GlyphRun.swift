@@ -1,15 +1,15 @@
 /// The outlines of glyphs, which ``GlyphRun``s paint many times at different positions.
 ///
 /// They are immutable, and shared by reference.
-public final class GlyphOutlines: Sendable {
+package final class GlyphOutlines: Sendable {
   /// The outline of each glyph, in page units, with the origin of the glyph at (0, 0).
-  public let paths: [Path]
+  package let paths: [Path]
 
   /// A rectangle around each of ``paths``.
   package let bounds: [Rect]
 
   /// Creates outlines from a path for each glyph.
-  public init(_ paths: [Path]) {
+  package init(_ paths: [Path]) {
     self.paths = paths
     bounds = paths.map { $0.controlBounds }
   }
@@ -17,19 +17,19 @@ public final class GlyphOutlines: Sendable {
 
 extension GlyphOutlines: Hashable {
   /// Whether two objects have the same outlines.
-  public static func == (a: GlyphOutlines, b: GlyphOutlines) -> Bool {
+  package static func == (a: GlyphOutlines, b: GlyphOutlines) -> Bool {
     a === b || a.paths == b.paths
   }
 
   /// Hashes the number of outlines.
-  public func hash(into hasher: inout Hasher) { hasher.combine(paths.count) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(paths.count) }
 }
 
 /// Glyphs at positions, each filled by the nonzero rule.
 public struct GlyphRun: Hashable, Sendable {
   /// One glyph of a run: an outline at a position.
   public struct Placement: Hashable, Sendable {
-    /// The index of its outline in ``GlyphOutlines/paths``; a glyph with an index out of range is not painted.
+    /// The index of its outline in ``outlinePaths``; a glyph with an index out of range is not painted.
     public var index: Int
 
     /// The position of its origin, in the coordinates of the display list.
@@ -42,16 +42,28 @@ public struct GlyphRun: Hashable, Sendable {
     }
   }
 
-  /// The outlines that the ``placements`` refer to by index.
-  public var outlines: GlyphOutlines
+  /// The outlines that the ``placements`` refer to by index, shared with other runs.
+  package var outlines: GlyphOutlines
+
+  /// The outline of each glyph that the ``placements`` refer to by index, with the origin of the glyph at (0, 0).
+  public var outlinePaths: [Path] { outlines.paths }
 
   /// The glyphs, in the order in which they are painted.
   public var placements: [Placement]
 
-  /// Creates a run.
-  public init(_ outlines: GlyphOutlines, _ placements: [Placement]) {
+  /// Creates a run that shares its outlines with others.
+  package init(_ outlines: GlyphOutlines, _ placements: [Placement]) {
     self.outlines = outlines
     self.placements = placements
+  }
+
+  /// Creates a run of glyphs.
+  ///
+  /// - Parameters:
+  ///   - outlinePaths: The outline of each glyph, in page units, with the origin of the glyph at (0, 0).
+  ///   - placements: The glyphs, in the order in which they are painted.
+  public init(_ outlinePaths: [Path], _ placements: [Placement]) {
+    self.init(GlyphOutlines(outlinePaths), placements)
   }
 
   /// A rectangle that contains all glyphs.

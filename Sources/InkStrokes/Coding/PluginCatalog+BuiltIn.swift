@@ -12,9 +12,8 @@ extension PluginCatalog {
     case 3: return MidpointEngine.shared
     case 4:
       let steps = try code.wholeNumber("steps", default: 0)
-      let choice = UInt8(try code.choice("parameters", CatmullRomParameters.names, default: 0))
-      let parameters = CatmullRomParameters(rawValue: choice) ?? .uniform
-      return try CatmullRomEngine(steps: steps, parameters: parameters)
+      let choice = try code.choice("parameters", CatmullRomEngine.parameterNames, default: 0)
+      return try CatmullRomEngine(steps: steps, isCentripetal: choice == 1)
     default: return nil
     }
   }

@@ -8,17 +8,17 @@ import InkGraphics
 ///     var predictor = EventPredictor(millimeter: 72 / 25.4)
 ///     predictor.observe(event)
 ///     let predicted = predictor.events(of: event.contact, at: presentation)
-public struct EventPredictor: Sendable {
+package struct EventPredictor: Sendable {
   private struct Contact: Sendable {
     var newest: InputEvent
     var track: PenTrack
   }
 
   /// The rule that predicts the motion.
-  public let predictor: any TipPredictor
+  package let predictor: any TipPredictor
 
   /// The length of a millimeter on the surface, in the units of the locations.
-  public let millimeter: Double
+  package let millimeter: Double
 
   /// The clock of pens, and that of their eraser ends.
   private var clocks = [SampleClock(), SampleClock()]
@@ -27,10 +27,10 @@ public struct EventPredictor: Sendable {
   private static let maximumContacts = 16
 
   /// The longest time that is predicted in full, in seconds: 17 ms.
-  public static let reach = 0.017
+  package static let reach = 0.017
 
   /// The time to which the prediction fades, in seconds: at 68 ms it is the newest sample.
-  public static let end = 0.068
+  package static let end = 0.068
 
   /// The longest time between two predicted samples, in seconds.
   private static let step = 0.006
@@ -47,7 +47,7 @@ public struct EventPredictor: Sendable {
   ///   - predictor: The rule. The default is ``network``.
   ///   - millimeter: The length of a millimeter, in the units of the locations; for example 72 / 25.4 for page units.
   ///     Values that are not above 0 count as 1.
-  public init(_ predictor: any TipPredictor = EventPredictor.network, millimeter: Double) {
+  package init(_ predictor: any TipPredictor = EventPredictor.network, millimeter: Double) {
     self.predictor = predictor
     self.millimeter = millimeter > 0 && millimeter.isFinite ? millimeter : 1
   }
@@ -56,7 +56,7 @@ public struct EventPredictor: Sendable {
   ///
   /// Predicted samples, updates, hovering samples and locations that are not finite are ignored. The end or the
   /// cancellation of a contact removes it.
-  public mutating func observe(_ event: InputEvent) {
+  package mutating func observe(_ event: InputEvent) {
     guard !event.isPredicted, !event.isUpdate, event.phase != .hover else { return }
     let index = contacts.firstIndex { $0.newest.contact == event.contact }
     if event.phase == .ended || event.phase == .cancelled {
@@ -83,13 +83,13 @@ public struct EventPredictor: Sendable {
   }
 
   /// Forgets all contacts; the clocks of the devices are kept.
-  public mutating func removeContacts() { contacts.removeAll() }
+  package mutating func removeContacts() { contacts.removeAll() }
 
   /// The numbers of the contacts that are down.
-  public var contactNumbers: [UInt32] { contacts.map { $0.newest.contact } }
+  package var contactNumbers: [UInt32] { contacts.map { $0.newest.contact } }
 
   /// Returns the motion after the newest sample of a contact, limited to its speed; `nil` if it cannot be predicted.
-  public func motion(of contact: UInt32) -> TipMotion? {
+  package func motion(of contact: UInt32) -> TipMotion? {
     guard let contact = contacts.first(where: { $0.newest.contact == contact }) else { return nil }
     let track = contact.track
     guard track.count > 1, track.period <= Self.slowest else { return nil }
@@ -104,7 +104,7 @@ public struct EventPredictor: Sendable {
   /// - Parameters:
   ///   - contact: The number of the contact.
   ///   - presentation: The time when the frame becomes visible, in seconds on the clock of the events.
-  public func events(of contact: UInt32, at presentation: Double) -> [InputEvent] {
+  package func events(of contact: UInt32, at presentation: Double) -> [InputEvent] {
     guard let motion = motion(of: contact),
       let newest = contacts.first(where: { $0.newest.contact == contact })?.newest
     else { return [] }
@@ -134,20 +134,20 @@ public struct EventPredictor: Sendable {
 
 extension EventPredictor {
   /// The predictor of no motion.
-  public static var hold: any TipPredictor { HoldPredictor.shared }
+  package static var hold: any TipPredictor { HoldPredictor.shared }
 
   /// The predictor of steady motion.
-  public static var linear: any TipPredictor { LinearPredictor.shared }
+  package static var linear: any TipPredictor { LinearPredictor.shared }
 
   /// The linear predictor with ten taps that reach 80 ms back.
-  public static var taps: any TipPredictor { TapPredictor.shared }
+  package static var taps: any TipPredictor { TapPredictor.shared }
 
   /// The linear predictor that a small neural network corrects, with the smallest mean error.
-  public static var network: any TipPredictor { NetworkPredictor.accurate }
+  package static var network: any TipPredictor { NetworkPredictor.accurate }
 
   /// The network that overshoots less where the pen stops or turns, with a greater mean error.
-  public static var cautiousNetwork: any TipPredictor { NetworkPredictor.cautious }
+  package static var cautiousNetwork: any TipPredictor { NetworkPredictor.cautious }
 
   /// The built-in predictors.
-  public static var all: [any TipPredictor] { [hold, linear, taps, network, cautiousNetwork] }
+  package static var all: [any TipPredictor] { [hold, linear, taps, network, cautiousNetwork] }
 }

@@ -1,7 +1,7 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The recent samples of a contact on the counted clock of its device, which predictors read.
-public struct PenTrack: Sendable {
+package struct PenTrack: Sendable {
   private struct Sample: Sendable {
     var index: Int
     var location: Point
@@ -9,10 +9,10 @@ public struct PenTrack: Sendable {
   }
 
   /// The period of the device, in seconds; see ``SampleClock/period``.
-  public private(set) var period = 0.005
+  package private(set) var period = 0.005
 
   /// The length of a millimeter on the surface, in the units of the locations.
-  public let millimeter: Double
+  package let millimeter: Double
 
   private var samples: [Sample] = []
 
@@ -25,7 +25,7 @@ public struct PenTrack: Sendable {
   /// Creates a track without samples.
   ///
   /// - Parameter millimeter: The length of a millimeter, in the units of the locations, above 0.
-  public init(millimeter: Double) { self.millimeter = millimeter }
+  package init(millimeter: Double) { self.millimeter = millimeter }
 
   /// Starts a stroke.
   mutating func begin(_ location: Point, _ pressure: Double) {
@@ -51,19 +51,19 @@ public struct PenTrack: Sendable {
   }
 
   /// The number of samples that the track has kept.
-  public var count: Int { samples.count }
+  package var count: Int { samples.count }
 
   /// The location of the newest sample; the origin without samples.
-  public var location: Point { samples.last?.location ?? Point(0, 0) }
+  package var location: Point { samples.last?.location ?? Point(0, 0) }
 
   /// The pressure of the newest sample, 0…1; 0.5 if the device reports none.
-  public var pressure: Double { samples.last?.pressure ?? 0.5 }
+  package var pressure: Double { samples.last?.pressure ?? 0.5 }
 
   /// The time since the start of the stroke, in seconds.
-  public var age: Double { Double(samples.last?.index ?? 0) * period }
+  package var age: Double { Double(samples.last?.index ?? 0) * period }
 
   /// The greatest speed of the last four steps, in units of the locations per second.
-  public var speed: Double { steps.max() / period }
+  package var speed: Double { steps.max() / period }
 
   /// Returns the displacement from the newest sample back to the location before a time, and the pressure there.
   ///

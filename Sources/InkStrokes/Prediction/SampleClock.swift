@@ -1,21 +1,21 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The constant period of a device, from the times of its samples.
 ///
 /// Pens sample evenly, but their times have the noise of the transport: bursts, the grid of a USB poll, equal times. The
 /// clock therefore counts samples, and counts more than one only if a sample is both late and far away, so that one was
 /// missed. Its state is bounded. Keep one per device, across strokes.
-public struct SampleClock: Hashable, Sendable {
+package struct SampleClock: Hashable, Sendable {
   /// The range of ``period``, in seconds: 1 ms to 100 ms.
-  public static let periods = 0.001...0.1
+  package static let periods = 0.001...0.1
 
   /// The time between two samples, in seconds, within ``periods``.
   ///
   /// It is 5 ms before the first samples.
-  public private(set) var period = 0.005
+  package private(set) var period = 0.005
 
   /// The number of periods from the first sample of the stroke to its newest one.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private static let ringSize = 64
   private static let firstPeriod = 0.005
@@ -42,15 +42,15 @@ public struct SampleClock: Hashable, Sendable {
   ///
   /// It is the difference from the counted time, without its mean of the last samples. For a device with even times it
   /// is near 0.
-  public var deviation: Double {
+  package var deviation: Double {
     (lag - meanLag) * (unevenness / (unevenness + Self.usualUnevenness))
   }
 
   /// Creates the clock of a device without samples.
-  public init() {}
+  package init() {}
 
   /// Starts a stroke at its first sample; the period is kept.
-  public mutating func begin(_ location: Point, at time: Double) {
+  package mutating func begin(_ location: Point, at time: Double) {
     count = 0
     (lag, lastDistance) = (0, 0)
     lastLocation = location
@@ -65,7 +65,7 @@ public struct SampleClock: Hashable, Sendable {
   ///   - time: The time of the sample, in seconds. A time before that of the previous sample counts as equal to it.
   /// - Returns: The number of periods since the previous sample, 1…32.
   @discardableResult
-  public mutating func advance(_ location: Point, at time: Double) -> Int {
+  package mutating func advance(_ location: Point, at time: Double) -> Int {
     let elapsed = isDown && time.isFinite ? max(0, time - lastTime) : period
     if time.isFinite {
       lastTime = max(lastTime, time)

@@ -1,28 +1,28 @@
-public import InkGraphics
+package import InkGraphics
 
 /// The motion of a pen in the next 33 ms: displacements from its newest sample, in the units of the locations.
-public struct TipMotion: Hashable, Sendable {
+package struct TipMotion: Hashable, Sendable {
   /// The displacement after 8 ms.
-  public var soon: Vector
+  package var soon: Vector
   /// The displacement after 16.7 ms.
-  public var frame: Vector
+  package var frame: Vector
   /// The displacement after 33.3 ms.
-  public var late: Vector
+  package var late: Vector
 
   /// Creates a motion from its displacements after 8, 16.7 and 33.3 ms.
-  public init(_ soon: Vector, _ frame: Vector, _ late: Vector) {
+  package init(_ soon: Vector, _ frame: Vector, _ late: Vector) {
     self.soon = soon
     self.frame = frame
     self.late = late
   }
 
   /// The times of the displacements, in seconds: 8, 16.7 and 33.3 ms.
-  public static let times = (soon: 0.008, frame: 0.0167, late: 0.0333)
+  package static let times = (soon: 0.008, frame: 0.0167, late: 0.0333)
 
   /// Returns the displacement after a time, in seconds, 0…0.0333; later ones are that after 33.3 ms.
   ///
   /// It is the parabola through the first two displacements, and linear after the second.
-  public func displacement(after time: Double) -> Vector {
+  package func displacement(after time: Double) -> Vector {
     let (a, b, c) = Self.times
     if time >= b { return frame + (late - frame) * (min(1, (time - b) / (c - b))) }
     let t = max(0, time)
@@ -45,7 +45,7 @@ public struct TipMotion: Hashable, Sendable {
 /// A rule that predicts the motion of a pen from its recent samples.
 ///
 /// Objects are immutable, and the motion is a function of the track.
-public protocol TipPredictor: AnyObject, Sendable {
+package protocol TipPredictor: AnyObject, Sendable {
   /// The name of the predictor, such as `network`.
   var name: PartName { get }
 

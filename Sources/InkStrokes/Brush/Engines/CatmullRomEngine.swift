@@ -3,7 +3,7 @@ public import InkGraphics
 /// An engine that draws a Catmull–Rom spline through all knots.
 ///
 /// The uniform spline, with tension ½, is SpiralKit's; at unevenly spaced knots it overshoots in hooks. The centripetal
-/// one does not; see ``catmullRomCurve(_:_:_:_:parameters:)``. At the ends the first and last knot replace the missing
+/// one does not; see ``catmullRomCurve(_:_:_:_:isCentripetal:)``. At the ends the first and last knot replace the missing
 /// neighbors. Element 0 is a single point, at the first knot.
 public final class CatmullRomEngine: StrokeEngine {
   /// The number of straight lines per curve, 0…8; 0 draws true curves.
@@ -11,37 +11,43 @@ public final class CatmullRomEngine: StrokeEngine {
   /// SpiralKit draws 6 lines.
   public let steps: Int
 
-  /// The parameterization of the spline.
-  public let parameters: CatmullRomParameters
+  /// Whether the spline is centripetal: its parameter increases by the square root of the distance between knots.
+  ///
+  /// This prevents hooks and loops at unevenly spaced knots. A uniform spline's parameter increases by 1.
+  public let isCentripetal: Bool
 
   /// An engine that draws true centripetal curves.
-  public static let smooth = CatmullRomEngine(unchecked: 0, .centripetal)
+  public static let smooth = CatmullRomEngine(unchecked: 0, true)
 
   /// SpiralKit's engine: a uniform spline with six lines per curve.
-  public static let spiral = CatmullRomEngine(unchecked: 6, .uniform)
+  public static let spiral = CatmullRomEngine(unchecked: 6, false)
 
   /// Creates an engine.
   ///
   /// - Parameters:
   ///   - steps: The number of straight lines per curve, 0…8. The default 0 draws true curves.
-  ///   - parameters: The parameterization. The default is uniform.
+  ///   - isCentripetal: Whether the spline is centripetal. The default is `false`.
   /// - Throws: `InvalidValue` if the number of steps is out of its range.
   @inline(never)
   public convenience init(
     steps: Int = 0,
-    parameters: CatmullRomParameters = .uniform
+    isCentripetal: Bool = false
   ) throws(InvalidValue) {
-    self.init(unchecked: Int(try InvalidValue.check("steps", Double(steps), in: 0...8)), parameters)
+    let steps = Int(try InvalidValue.check("steps", Double(steps), in: 0...8))
+    self.init(unchecked: steps, isCentripetal)
   }
 
-  private init(unchecked steps: Int, _ parameters: CatmullRomParameters) {
+  private init(unchecked steps: Int, _ isCentripetal: Bool) {
     self.steps = steps
-    self.parameters = parameters
+    self.isCentripetal = isCentripetal
   }
+
+  /// The values of the setting `parameters` in files, separated by spaces.
+  static let parameterNames: StaticString = "uniform centripetal"
 
   /// The name in files, `catmull-rom`, and the values of the settings `parameters` and `steps`.
   public var code: PluginCode {
-    let word = (Int(parameters.rawValue), CatmullRomParameters.names)
+    let word = (isCentripetal ? 1 : 0, Self.parameterNames)
     return PluginCode(
       "catmull-rom parameters steps",
       word: word,
@@ -73,7 +79,7 @@ public final class CatmullRomEngine: StrokeEngine {
           knots[i - 1].location,
           knots[i].location,
           knots[min(count - 1, i + 1)].location,
-          parameters: parameters
+          isCentripetal: isCentripetal
         )
         if steps == 0 {
           shape.put(StrokeElement(curve: curve, from: knots[i - 1], to: knots[i]), at: i)
@@ -97,19 +103,6 @@ public final class CatmullRomEngine: StrokeEngine {
   }
 }
 
-/// The parameterization of a Catmull–Rom spline.
-public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
-  /// The parameter increases by 1 from point to point.
-  case uniform
-  /// The parameter increases by the square root of the distance between points.
-  ///
-  /// This prevents hooks and loops at unevenly spaced points.
-  case centripetal
-
-  /// The names of all cases in files, in order, separated by spaces.
-  static let names: StaticString = "uniform centripetal"
-}
-
 /// Returns the Catmull–Rom curve from `b` to `c`.
 ///
 /// Uniform, with tension ½, it is the Bézier curve with the control points b + (c − a)/6 and
@@ -122,15 +115,15 @@ public enum CatmullRomParameters: UInt8, CaseIterable, Hashable, Sendable {
 ///   - b: The start of the curve.
 ///   - c: The end of the curve.
 ///   - d: The point after `c`; pass `c` if there is none.
-///   - parameters: The parameterization. The default is uniform.
+///   - isCentripetal: Whether the spline is centripetal. The default is `false`.
 public func catmullRomCurve(
   _ a: Point,
   _ b: Point,
   _ c: Point,
   _ d: Point,
-  parameters: CatmullRomParameters = .uniform
+  isCentripetal: Bool = false
 ) -> CubicCurve {
-  if parameters == .uniform {
+  if !isCentripetal {
     return CubicCurve(b, b + (c - a) * (1 / 6), c - (d - b) * (1 / 6), c)
   }
   let m = b.distance(to: c).squareRoot()

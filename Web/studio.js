@@ -381,7 +381,7 @@ export class Studio extends EventTarget {
     this.dispatchEvent(new Event("document"));
   }
 
-  /** Begins an empty document in the engine; `adopt` stores it. */
+  /** Begins an empty document in the engine; `storeBegun` stores it. */
   begin() {
     if (this.document) this.document.leave();
     this.document = null;
@@ -392,10 +392,10 @@ export class Studio extends EventTarget {
   }
 
   /**
-   * Creates a document in the store for the engine's.
+   * Creates a document in the store for the engine's. Must run in turn.
    * @param {Where} [where]
    */
-  async adopt(where) {
+  async #adopt(where) {
     const storage = where ?? (this.store.folder ? "folder" : "browser");
     const title = this.engine.title || word("Drawing");
     if (storage === "browser") {
@@ -413,10 +413,10 @@ export class Studio extends EventTarget {
     this.#follow(created);
   }
 
-  /** Stores the new document; shows an error and retries if that fails. */
+  /** Stores the new document; shows an error and retries if that fails. Must run in turn. */
   async #storeNew(where = this.#where) {
     try {
-      await this.adopt(where);
+      await this.#adopt(where);
       // Its earlier ink needs a thumbnail, too.
       this.#isChanged = this.#isBegun;
     } catch (error) {
@@ -425,14 +425,16 @@ export class Studio extends EventTarget {
     }
   }
 
-  /** Stores the new document, see `adopt`, in turn. */
+  /** Stores the new document, in turn. */
   storeNew() { return this.inTurn(() => (this.document ? undefined : this.#storeNew())); }
 
-  /** Stores the new document unless it is empty. Must run in turn. */
-  async storeBegun() {
-    if (this.document) return;
-    if (this.#isBegun) await this.#storeNew();
-    else this.#stateChanged({ word: "empty" });
+  /** Stores the new document unless it is empty, in turn. */
+  storeBegun() {
+    return this.inTurn(async () => {
+      if (this.document) return;
+      if (this.#isBegun) await this.#storeNew();
+      else this.#stateChanged({ word: "empty" });
+    });
   }
 
   /**
@@ -459,7 +461,7 @@ export class Studio extends EventTarget {
     this.#stateChanged();
     if (!this.store || this.#isStoring || !this.#isBegun) return;
     this.#isStoring = true;
-    this.inTurn(() => this.storeBegun()).finally(() => { this.#isStoring = false; });
+    this.storeBegun().finally(() => { this.#isStoring = false; });
   }
 
   /** Stores the viewport, a little later; `now` immediately. */

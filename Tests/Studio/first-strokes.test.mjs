@@ -64,6 +64,26 @@ async function empty(browser, studio, expect) {
   await page.close();
 }
 
+/** A stroke that begins while the page still starts: both ask for the document to be stored. */
+async function storedOnce(browser, studio, expect) {
+  const before = (await files(studio)).length;
+  const page = await browser.page({ isPrivate: true });
+  await visit(page, studio.address);
+  await page.run(() => {
+    const studio = window.inkstone;
+    studio.view.addEventListener("log", () => { studio.storeBegun(); }, { once: true });
+  });
+  await new Stylus(page).stroke(line(200));
+  await page.until("the early stroke makes a document", () => window.inkstone.document);
+  await page.run(() => window.inkstone.drain());
+  const made = (await files(studio)).length - before;
+  expect(made === 1, `an early stroke makes one file, not ${made}`);
+  const name = await page.run(() => window.inkstone.document.id.replace(/^folder\//, ""));
+  expect((await files(studio)).includes(name), `the document shown is in the folder: ${name}`);
+  // Closing the page compares it with the folder.
+  await page.close();
+}
+
 async function names(browser, studio, expect) {
   const page = await browser.page({ isPrivate: true });
   await visit(page, studio.address);
@@ -166,6 +186,7 @@ async function early(browser, address, expect) {
 scenario("documents that are begun, named and left", async ({ expect, begin }) => {
   const { studio, browser } = await begin();
   await empty(browser, studio, expect);
+  await storedOnce(browser, studio, expect);
   await names(browser, studio, expect);
   await closed(browser, studio.address, expect);
   await early(browser, studio.address, expect);

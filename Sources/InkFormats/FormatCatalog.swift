@@ -64,7 +64,8 @@ public struct FormatCatalog: Sendable {
     }
     if let found { return found }
     guard let first = start.text.first else {
-      throw FormatError("the file contains only white space")
+      let isBlank = bytes.allSatisfy { $0 == 32 || (9...13).contains($0) }
+      throw FormatError(isBlank ? "the file contains only white space" : FormatInput.unsupported)
     }
     if let name = KnownFiles.name(start) { throw FormatError("\(name), which is not supported") }
     guard first == UInt8(ascii: "<") else { throw FormatError(FormatInput.unsupported) }

@@ -8,13 +8,13 @@ extension Drawing {
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to undo.
   @discardableResult
-  public mutating func undo() -> DrawingChanges? { step(undoing: false) }
+  public mutating func undo() -> DrawingChanges? { step(isRedo: false) }
 
   /// Redoes the operation that was undone last, with those that continue it (``DrawingOperation/belongsToPrevious``).
   ///
   /// - Returns: The changes, and the operation to store and send; `nil` if there is nothing to redo.
   @discardableResult
-  public mutating func redo() -> DrawingChanges? { step(undoing: true) }
+  public mutating func redo() -> DrawingChanges? { step(isRedo: true) }
 
   /// Sets the limit of the undo history, and drops the oldest operations beyond it.
   ///
@@ -49,9 +49,9 @@ extension Drawing {
     return edit.changes
   }
 
-  private mutating func step(undoing: Bool) -> DrawingChanges? {
+  private mutating func step(isRedo: Bool) -> DrawingChanges? {
     let stamp = nextStamp
-    while let entry = history.pop(undone: undoing) {
+    while let entry = history.pop(undone: isRedo) {
       var edit = EditContext(SamplesAhead(entry.steps, in: self))
       var done: [Step] = []
       var unknown: [Step] = []
@@ -72,10 +72,10 @@ extension Drawing {
       guard !done.isEmpty else { continue }
       clock = stamp.counter
       inverse.reverse()
-      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !undoing)
+      history.append(makeEntry(entry.stamp, entry.kind, inverse), toUndone: !isRedo)
       let logged = LoggedOperation(
         stamp: stamp,
-        cause: undoing ? .redo(entry.stamp) : .undo(entry.stamp),
+        cause: isRedo ? .redo(entry.stamp) : .undo(entry.stamp),
         operation: DrawingOperation(entry.kind, done)
       )
       if !unknown.isEmpty { wait(for: unknown, of: logged) }

@@ -21,6 +21,8 @@ struct UnipenParser {
 
   /// The components in the order of the file.
   private(set) var components: [Component] = []
+  /// The segments of the components, such as characters and words.
+  private(set) var segments = UnipenSegments()
   /// The file names of the first `.INCLUDE` lines, at most four.
   private(set) var includes: [String] = []
   /// The samples per second; `nil` if unknown.
@@ -41,6 +43,8 @@ struct UnipenParser {
   private var columns: (x: Int, y: Int, t: Int?, p: Int?) = (0, 1, nil, nil)
   private var pause = 0.0
   private var ignored: [String] = []
+  /// The number of samples at 0, 0 of components that have no others.
+  private var placeholders = 0
   private var differences: [Double] = []
   private(set) var budget: ReadingBudget
 
@@ -70,7 +74,8 @@ struct UnipenParser {
     for name in includes.prefix(4) {
       notes.append("the included file \(excerpt(name)) is not read")
     }
-    let lifted = components.reduce(0) { $0 + ($1.isDown ? 0 : $1.count) }
+    if placeholders > 0 { notes.append("samples at 0, 0 without ink, left out: \(placeholders)") }
+    let lifted = components.reduce(-placeholders) { $0 + ($1.isDown ? 0 : $1.count) }
     if lifted > 0 { notes.append("samples of a lifted pen, left out: \(lifted)") }
     let others = channels.filter { !["X", "Y", "T", "P"].contains($0) }
     if !others.isEmpty {
@@ -182,7 +187,10 @@ struct UnipenParser {
     case "X_POINTS_PER_MM": xPerInch = try positive(word(1), line) * 25.4
     case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
     case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
-    case "SEGMENT": addNote("segments and their labels, left out")
+    case "SEGMENT":
+      try budget.reserve(ReadingBudget.event, at: .line(line))
+      if words.count > 2 { segments.add(word(1), components: words[2]) }
+      addNote("labels of segments, left out")
     case "H_LINE", "V_LINE": addNote("guide lines, left out")
     case "START_BOX": addNote("boxes for writing (.START_BOX), left out")
     default: break
@@ -255,6 +263,10 @@ struct UnipenParser {
     }
     if isDamaged { dropIncompleteSample() }
     last.count = count / last.width
+    if last.isDown, last.count > 0, isPlaceholder(last) {
+      last.isDown = false
+      placeholders += last.count
+    }
     components[components.count - 1] = last
     var before: Double?
     for i in 0..<last.count {
@@ -267,5 +279,24 @@ struct UnipenParser {
       extent.formUnion(Point(sample.x, sample.y))
       greatestForce = max(greatestForce, sample.p ?? 0)
     }
+  }
+
+  /// Whether a component consists of samples at 0, 0, as some laboratories mark a missing one.
+  private func isPlaceholder(_ component: Component) -> Bool {
+    (0..<component.count).allSatisfy {
+      let sample = sample(component, $0)
+      return sample.x == 0 && sample.y == 0
+    }
+  }
+
+  /// Returns the bounds of a component, in tablet units; empty for a lifted pen.
+  func bounds(of component: Component) -> Rect {
+    var box = Rect.empty
+    guard component.isDown else { return box }
+    for i in 0..<component.count {
+      let sample = sample(component, i)
+      box.formUnion(Point(sample.x, sample.y))
+    }
+    return box
   }
 }

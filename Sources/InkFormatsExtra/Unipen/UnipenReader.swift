@@ -12,7 +12,9 @@ import InkStrokes
 ///   microseconds, which are assumed if they fit `.POINTS_PER_SECOND` better. Without T, the rate and `.DT` count.
 /// - Pressure: channel P; the maximum in the file counts as 1. Two consecutive samples of pressure 0, and one at the
 ///   beginning or end of a stroke, mean that the pen was lifted.
-/// - Samples of a lifted pen, segments, guide lines and included files are reported in the notes.
+/// - Pages: if most segments (`.SEGMENT`) overlap the previous one, as isolated characters do, each has its own page.
+/// - Components that consist of samples at 0, 0 mark missing ones, and are left out.
+/// - Samples of a lifted pen, labels of segments, guide lines and included files are reported in the notes.
 enum UnipenReader {
   /// The maximum number of channels per sample.
   static let maximumChannels = 32
@@ -43,12 +45,19 @@ enum UnipenReader {
           "the file has no ink, only a reference to \(excerpt(name)): read that file"
         )
       }
-      throw FormatError("the UNIPEN file has no .PEN_DOWN")
+      throw FormatError("the UNIPEN file has no ink behind .PEN_DOWN")
     }
     let scale = UnipenScale(parser)
+    let pages = parser.segments.pages(of: parser)
     var ink = UnipenInk()
     var clock = 0.0
-    for component in parser.components {
+    for (number, component) in parser.components.enumerated() {
+      if let page = pages?[number], page > ink.page {
+        guard page < limits.pages else {
+          throw FormatError("the file has more than \(limits.pages) segments", isLimit: true)
+        }
+        ink.beginPage()
+      }
       try parser.budget.check(
         component.count * ReadingBudget.event,
         at: .line(component.line)
@@ -91,10 +100,18 @@ enum UnipenReader {
 /// without pressure separate two strokes.
 private struct UnipenInk {
   let builder = DrawingBuilder.ofOnePage()
+  /// The index of the current page.
+  private(set) var page = 0
   private var count: UInt64 = 0
   /// The number of samples of a lifted pen so far, which are not part of strokes.
   private(set) var lifted = 0
   private var events: [InputEvent] = []
+
+  mutating func beginPage() {
+    builder.beginPage(size: nil)
+    builder.beginLayer()
+    page += 1
+  }
 
   mutating func add(_ event: InputEvent, canLift: Bool) {
     if canLift, event.force == 0, events.last?.force == 0 { endStroke(canLift: canLift) }

@@ -67,7 +67,8 @@ extension InkFormat {
     title: "UNIPEN",
     summary: "UNIPEN 1.0 handwriting data",
     fileExtensions: ["dat", "unp"],
-    reads: [.pressure, .time, .pages],
+    holdsPages: true,
+    reads: [.pressure, .time],
     recognize: { start in
       let isKeyword = start.text.dropFirst().first.map { (65...90).contains($0) } == true
       return start.text.first == UInt8(ascii: ".") && isKeyword ? .certain : nil

@@ -1,11 +1,14 @@
 // The Studio and an element in WebKit, the engine of Safari: ink, its pixels, the folder, and a reload.
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { serve } from "./lib/embedding.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { drawnCount, facts } from "./lib/visit.mjs";
 import { command } from "./lib/studio.mjs";
 import { hasWebKit, WebKit } from "./lib/webkit.mjs";
+
+const webView = fileURLToPath(new URL("../../Examples/Embedding/webview.html", import.meta.url));
 
 const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y + 30 * (i % 2)]);
 
@@ -34,22 +37,34 @@ async function studio({ startStudio, replay, expect, out }, browser) {
   await browser.until("both strokes are there again", () => window.inkstone.engine.itemCount === 2);
 }
 
-/** An element in the page of an app: ink, undo, and the bytes of its document. */
+/** The page of an app with a web view: it reports its file piece by piece, and shows it again. */
 async function element({ startStudio, replay, expect }, browser) {
-  const served = await startStudio();
-  const page = `<!DOCTYPE html><script type="module" src="inkstone/ink-canvas.js"></script>
-    <ink-canvas id="ink" brush="fineliner" style="display: block; width: 700px; height: 500px"></ink-canvas>`;
-  const app = await serve(page, served);
-  try {
+  const app = await serve(webView, await startStudio());
+  const open = async () => {
     await browser.open(app.address);
-    await browser.run(() => customElements.whenDefined("ink-canvas").then(() => document.querySelector("ink-canvas").ready)
-      .then(() => true));
+    await browser.run(() => customElements.whenDefined("ink-canvas").then(() => window.drawing.ready).then(() => true));
+  };
+  try {
+    await open();
+    await browser.run(() => {
+      window.pieces = [];
+      window.webkit = { messageHandlers: { ink: { postMessage: (piece) => window.pieces.push(piece) } } };
+      // A new listener receives the whole file first.
+      const report = window.drawing.onlog;
+      window.drawing.onlog = null;
+      window.drawing.onlog = report;
+    });
     for (const y of [100, 200]) await browser.stroke("mouse", line(y));
-    await browser.until("both strokes are there", () => document.querySelector("ink-canvas").engine.itemCount === 2);
-    await browser.run(() => document.querySelector("ink-canvas").undo());
-    const text = await browser.run(() =>
-      btoa(Array.from(document.querySelector("ink-canvas").document, (byte) => String.fromCharCode(byte)).join("")));
-    expect(await drawnCount(replay, Buffer.from(text, "base64")) === 1, "the document has the stroke that is left");
+    await browser.until("both strokes are there", () => window.drawing.engine.itemCount === 2);
+    await browser.run(() => window.drawing.undo());
+    await browser.until("one is undone", () => window.drawing.engine.itemCount === 1);
+    const pieces = await browser.run(() => new Promise((done) => { setTimeout(() => done(window.pieces), 500); }));
+    let file = Buffer.alloc(0);
+    for (const { offset, bytes } of pieces) file = Buffer.concat([file.subarray(0, offset), Buffer.from(bytes, "base64")]);
+    expect(await drawnCount(replay, file) === 1, `the app has the stroke that is left, in ${pieces.length} pieces`);
+    await open();
+    await browser.run((text) => window.restore(text), file.toString("base64"));
+    await browser.until("the stroke is there again", () => window.drawing.engine.itemCount === 1);
   } finally {
     await app.close();
   }

@@ -65,6 +65,33 @@ import _InkTestSupport
     }
   }
 
+  @Test(arguments: ["lossyWebP", "losslessWebP", "alphaWebP"])
+  func theDecoderScalesAWebP(_ name: String) throws {
+    let file = try #require(PictureSamples.all.first { $0.name == name })
+    let whole = try PictureDecoderTests.decode(file.bytes)
+    let half = try Self.halved(file.bytes)
+    #expect(half.width == (whole.width + 1) / 2 && half.height == (whole.height + 1) / 2)
+    let (found, expected) = (
+      PictureDecoderTests.middles(half), PictureDecoderTests.middles(whole)
+    )
+    #expect(PictureDecoderTests.isNear(found, expected, 12), "\(found), \(expected)")
+  }
+
+  @Test func aTruncatedWebPIsDamaged() throws {
+    let file = PictureSamples.losslessWebP
+    let header = try PictureHeader(file, "the picture")
+    let error = #expect(throws: FormatError.self) {
+      try PictureDecoder.picture(
+        Array(file.prefix(file.count - 6)),
+        "the picture",
+        header,
+        limit: 50,
+        memory: 1 << 20
+      )
+    }
+    #expect(error?.what.contains("damaged") == true)
+  }
+
   @Test func whatIsTooLargeToScaleIsALimit() throws {
     let file = PictureSamples.pngInterlaced
     let header = try PictureHeader(file, "the picture")

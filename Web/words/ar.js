@@ -903,7 +903,8 @@ export default {
   "This part of the page cannot be loaded now.": "يتعذّر تحميل هذا الجزء من الصفحة الآن.",
   "The server cannot be reached now.": "يتعذّر الوصول إلى الخادم الآن.",
   "This page has no server with access to pens.": "لا خادم لهذه الصفحة يصل إلى الأقلام.",
-  "The settings were changed in the meantime.": "تغيّرت الإعدادات منذ ذلك الحين.",
+  "Another window or program has changed the settings. Try again.":
+    "غيّرت نافذة أخرى أو برنامج آخر الإعدادات. أعد المحاولة.",
 
   // Counts.
   "{count} documents": { zero: "بلا مستندات", one: "مستند واحد", two: "مستندان", few: "{count} مستندات", many: "{count} مستندًا", other: "{count} مستند" },

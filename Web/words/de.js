@@ -896,7 +896,8 @@ export default {
   "This part of the page cannot be loaded now.": "Dieser Teil der Seite kann jetzt nicht geladen werden.",
   "The server cannot be reached now.": "Der Server ist jetzt nicht zu erreichen.",
   "This page has no server with access to pens.": "Diese Seite hat keinen Server mit Zugriff auf Stifte.",
-  "The settings were changed in the meantime.": "Die Einstellungen wurden inzwischen geändert.",
+  "Another window or program has changed the settings. Try again.":
+    "Ein anderes Fenster oder Programm hat die Einstellungen geändert. Versuchen Sie es noch einmal.",
 
   // Counts.
   "{count} documents": { one: "{count} Dokument", other: "{count} Dokumente" },

@@ -7,7 +7,7 @@ extension PictureDecoder {
   /// Creates a picture from a file, scaled down if it is too large.
   ///
   /// JPEG files are scaled by the decoder, to a half, a quarter or an eighth. Of PNG files that aren't interlaced, squares
-  /// of pixels are averaged. Other files that are too large are refused.
+  /// of pixels are averaged, and still WebP files are scaled by the decoder. Other files that are too large are refused.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -68,7 +68,12 @@ extension PictureDecoder {
         throw ReadingLimits.tooMuchMemory
       }
       return try PNGDecoder.reduced(bytes, what, header, dividedBy: divisor(2...256))
-    case .png, .webP, .gif, .bmp, .tiff, .heif, .avif: throw ReadingLimits.tooMuchMemory
+    case .webP:
+      guard WebPDecoder.scalingMemory(bytes, header) <= memory / 2 else {
+        throw ReadingLimits.tooMuchMemory
+      }
+      return try WebPDecoder.reduced(bytes, what, header, dividedBy: divisor(2...256))
+    case .png, .gif, .bmp, .tiff, .heif, .avif: throw ReadingLimits.tooMuchMemory
     }
   }
 }

@@ -36,6 +36,54 @@ enum WebPDecoder {
     return pixmap
   }
 
+  /// Returns the memory for decoding a file to a smaller size, in bytes, without its result.
+  ///
+  /// Of a lossless picture the decoder keeps all pixels, of a lossy one the alpha. Animations are not scaled.
+  static func scalingMemory(_ bytes: [UInt8], _ header: PictureHeader) -> Int {
+    var features = WebPBitstreamFeatures()
+    _ = WebPGetFeatures(bytes, bytes.count, &features)
+    guard features.has_animation == 0 else { return .max }
+    let perPixel = features.format == 1 ? (features.has_alpha != 0 ? 2 : 0) : 5
+    let (width, height) = header.stored
+    return width * height * perPixel + width * 256
+  }
+
+  /// Decodes a still picture to a smaller size, to premultiplied pixels.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - what: The name of the picture in messages.
+  ///   - header: The header of the file.
+  ///   - divisor: The number by which both sides are divided, rounded up.
+  static func reduced(
+    _ bytes: [UInt8],
+    _ what: String,
+    _ header: PictureHeader,
+    dividedBy divisor: Int
+  ) throws(FormatError) -> Pixmap {
+    let (columns, rows) = PictureDecoder.size(header, dividedBy: divisor)
+    var pixmap = Pixmap(width: columns, height: rows, format: .rgba)
+    var config = WebPDecoderConfig()
+    var isDone = WebPInitDecoderConfig(&config) != 0
+    config.options.use_scaling = 1
+    config.options.scaled_width = Int32(columns)
+    config.options.scaled_height = Int32(rows)
+    config.output.colorspace = MODE_RGBA
+    config.output.is_external_memory = 1
+    isDone =
+      isDone
+      && pixmap.pixels.withUnsafeMutableBytes { room in
+        config.output.u.RGBA.rgba = room.assumingMemoryBound(to: UInt8.self).baseAddress
+        config.output.u.RGBA.stride = Int32(4 * columns)
+        config.output.u.RGBA.size = room.count
+        return WebPDecode(bytes, bytes.count, &config) == VP8_STATUS_OK
+      }
+    WebPFreeDecBuffer(&config.output)
+    guard isDone else { throw FormatError("\(what) is damaged: its pixels cannot be read") }
+    PictureDecoder.premultiply(&pixmap)
+    return pixmap
+  }
+
   /// Returns the pixels of a still picture, not premultiplied; `nil` if it is damaged or has another size.
   private static func still(
     _ bytes: UnsafeBufferPointer<UInt8>,

@@ -1,7 +1,7 @@
 import InkDrawing
 import InkGraphics
 
-/// The visible pictures with files, and the level from which each is painted.
+/// The visible pictures with files or vectors, and the reduced level (``PictureLevel``) from which each is painted.
 struct PictureNeeds {
   /// Each picture once, with the level from which it is painted: the topmost first, those that others cover last.
   var entries: [(picture: Picture, level: Int)] { exposed + hidden }

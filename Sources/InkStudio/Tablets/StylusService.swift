@@ -115,7 +115,7 @@ final class StylusService {
       return .refusal(
         412,
         "changed",
-        "The settings were changed in the meantime.",
+        "Another window or program has changed the settings. Try again.",
         fields: [("ETag", content.tag)]
       )
     }

@@ -14,7 +14,8 @@ public enum Inkstone {
   private static func commands(_ formats: FormatCatalog) -> [CommandSpec] {
     [
       RenderCommand.spec, ConvertCommand.spec(formats), InspectCommand.spec, SearchCommand.spec,
-      ReplayCommand.spec, FormatsCommand.spec, BrushesCommand.spec, CatalogueCommand.spec,
+      ReplayCommand.spec, FeelCommand.spec, FormatsCommand.spec, BrushesCommand.spec,
+      CatalogueCommand.spec,
       InfoCommand.spec,
       LogCommand.spec, RecordCommand.spec, DevicesCommand.spec, UndoCommand.undo,
       UndoCommand.redo, CompactCommand.spec, RepairCommand.spec, StudioCommand.spec,

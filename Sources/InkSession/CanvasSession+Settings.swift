@@ -51,9 +51,16 @@ extension CanvasSession {
     case .palms(let isOn): canvas.palmRejection.isEnabled = isOn
     case .marks(let isOn): canvas.settings.showsHoverMarks = isOn
     case .surround(let color): canvas.surround = color
+    case .tipPrediction(let delay, let density): predictTips(delay, density, canvas)
     case .buttons(let primary, let secondary):
       canvas.buttonActions = ButtonActions(primary: primary, secondary: secondary)
     }
+  }
+
+  /// Applies ``CanvasSetting/tipPrediction(delay:pixelsPerMillimeter:)``, which a first visit does without.
+  @inline(never)
+  private func predictTips(_ delay: Double?, _ density: Double, _ canvas: InkCanvas) {
+    canvas.tipPrediction = delay.map { TipPrediction(delay: $0, pixelsPerMillimeter: density) }
   }
 
   /// Applies ``CanvasSetting/toolSettings``, whose code the page loads later than that of the others.

@@ -78,6 +78,14 @@ extension CanvasSession {
     status.typingCount = canvas.editor.typingCount
     status.pendingLayouts = canvas.editor.layoutRequests.count
     if let aid, aid.aid === canvas.aid { status.aid = 100 + aid.index }
+    if let tip = canvas.predictedTip {
+      status.predictedTip = TipStatus(
+        contact: tip.contact,
+        time: tip.time,
+        x: tip.location.x,
+        y: tip.location.y
+      )
+    }
     let layers = drawing.layers(of: canvas.page)
     let order = drawing.layerNumbers(of: canvas.page)
     for (i, layer) in layers.enumerated() {

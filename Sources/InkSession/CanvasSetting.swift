@@ -97,4 +97,13 @@ public enum CanvasSetting: Sendable {
   ///
   /// - Number: 96
   case darkPaper(isOn: Bool)
+  /// Predicts the motion of pens until their ink is visible, `delay` seconds after a command; without a delay, pens
+  /// are drawn at their newest samples.
+  ///
+  /// Pens of which the host passes predicted samples are drawn with these. `pixelsPerMillimeter` is the density of the
+  /// screen, in pixels of the view.
+  ///
+  /// - Number: 103
+  /// - Ranges: delay 0...0.1, pixelsPerMillimeter 0<...1000
+  case tipPrediction(delay: Double?, pixelsPerMillimeter: Double)
 }

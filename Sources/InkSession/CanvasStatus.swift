@@ -104,6 +104,8 @@ public struct CanvasStatus: Sendable {
   public var pendingLayouts: Int = 0
   /// The number of the visible drawing aid, such as a ruler: 100 plus its index in the `ToolLibrary`; 0 for none.
   public var aid: Int = 0
+  /// The predicted tip of the pen that moved last, drawn or not.
+  public var predictedTip: TipStatus = TipStatus()
   /// The layers of the current page, the lowest first.
   public var layers: [LayerStatus] = []
   /// The tips and eraser ends of pens that events have reported since the command `pens` turned on this list; empty
@@ -202,6 +204,18 @@ public struct PenStatus: Sendable {
   public var buttons: UInt32 = 0
   /// The sensors of the pen, a sum: 1 pressure, 2 tilt, 4 twist, 8 distance.
   public var capabilities: Int = 0
+}
+
+/// The predicted tip of a pen.
+public struct TipStatus: Sendable {
+  /// The contact number of the pen.
+  public var contact: UInt32 = 0
+  /// The time for which the tip is predicted, in seconds on the clock of the events; 0 if no pen is predicted.
+  public var time: Double = 0
+  /// The horizontal position of the tip, in pixels of the view.
+  public var x: Double = 0
+  /// The vertical position of the tip, in pixels of the view.
+  public var y: Double = 0
 }
 
 /// The content that a damaged document has lost, as counts.

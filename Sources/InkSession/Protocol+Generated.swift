@@ -82,6 +82,7 @@ extension CanvasCommand {
     case turnPage = 99
     case insertPages = 100
     case takeAnnotations = 101
+    case tipPrediction = 103
   }
 }
 
@@ -106,6 +107,7 @@ extension CanvasSetting {
     case .snapping: .snapping
     case .followText: .followText
     case .darkPaper: .darkPaper
+    case .tipPrediction: .tipPrediction
     }
   }
 }
@@ -209,6 +211,7 @@ extension CanvasSetting {
     case snapping = 70
     case followText = 97
     case darkPaper = 96
+    case tipPrediction = 103
   }
 
   /// Reads the arguments of a command.
@@ -254,6 +257,11 @@ extension CanvasSetting {
     case .snapping: self = .snapping(toItems: try reader.truth(), toPaper: try reader.truth())
     case .followText: self = .followText(isOn: try reader.truth())
     case .darkPaper: self = .darkPaper(isOn: try reader.truth())
+    case .tipPrediction:
+      self = .tipPrediction(
+        delay: try reader.optionalNumber(0...0.1),
+        pixelsPerMillimeter: try reader.number(above: 0, 1000)
+      )
     }
   }
 
@@ -608,6 +616,7 @@ extension CanvasStatus: NumberRecord {
     writer.write(typingCount)
     writer.write(pendingLayouts)
     writer.write(aid)
+    writer.write(predictedTip)
     writer.write(section: look)
     writer.write(layers)
     writer.write(pens)
@@ -671,6 +680,15 @@ extension PenStatus: NumberRecord {
     writer.write(isTouching)
     writer.write(buttons)
     writer.write(capabilities)
+  }
+}
+
+extension TipStatus: NumberRecord {
+  func write(to writer: inout NumberWriter) {
+    writer.write(contact)
+    writer.write(time)
+    writer.write(x)
+    writer.write(y)
   }
 }
 

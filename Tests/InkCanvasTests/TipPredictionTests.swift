@@ -1,6 +1,7 @@
 import InkCanvas
 import InkDrawing
 import InkGraphics
+import InkSession
 import InkStrokes
 import Testing
 
@@ -89,5 +90,55 @@ import Testing
     ahead.tipPrediction = nil
     for canvas in [plain, ahead] { canvas.play([sample(.moved, 202, 150, at: 0.255)]) }
     #expect(tip(plain) == tip(ahead))
+  }
+
+  @Test func predictedSamplesOfTheHostAreDrawnInsteadOfThoseOfTheCanvas() {
+    let canvas = canvas(TipPrediction(delay: 0.015))
+    canvas.play(drag())
+    let own = tip(canvas)
+    var foretold = sample(.moved, 230, 150, at: 0.265)
+    foretold.isPredicted = true
+    canvas.play([sample(.moved, 202, 150, at: 0.255), foretold])
+    #expect(tip(canvas) > own + 15)
+    // The canvas still predicts, so that a host can compare.
+    let predicted = canvas.predictedTip
+    #expect(abs((predicted?.location.x ?? 0) - 208) < 1)
+    #expect(predicted?.isPredicted == true && predicted?.contact == 1)
+    canvas.play([sample(.moved, 204, 150, at: 0.26)])
+    #expect(abs(tip(canvas) - own - 4) <= 1)
+    canvas.play([sample(.ended, 204, 150, at: 0.265)])
+    #expect(canvas.predictedTip == nil)
+  }
+
+  @Test func aCommandTurnsThePredictionOnAndTheStatusHasTheTip() throws {
+    let session = CanvasSession()
+    func perform(_ number: CanvasCommand.Number, _ values: [Double]) throws(Refusal) {
+      try session.perform([Double(number.rawValue), Double(values.count)] + values)
+    }
+    try perform(.resize, [400, 300, 1])
+    try perform(.begin, [1, 2, 3, 4, 7, 400, 300])
+    try perform(.tipPrediction, [0.015, 96 / 25.4])
+    func draw() throws(Refusal) {
+      for event in drag() {
+        let values = [
+          Double(event.contact), 0, Double(event.phase.rawValue), 0, event.location.x,
+          event.location.y,
+          event.time, 0.5, .nan, .nan, .nan, 0, .nan,
+        ]
+        try perform(.events, [event.time, 1] + values)
+      }
+    }
+    try draw()
+    let tip = session.status.predictedTip
+    #expect(tip.contact == 1 && abs(tip.x - 206) < 0.5 && abs(tip.y - 150) < 0.1)
+    #expect(abs(tip.time - 0.265) < 1e-9)
+    try perform(.cancel, [])
+    #expect(session.status.predictedTip.time == 0)
+    try perform(.tipPrediction, [.nan, 4])
+    try draw()
+    #expect(session.status.predictedTip.time == 0)
+    for wrong in [[0.2, 4], [-1, 4], [0.01, 0], [0.01, .infinity], [0.01]] {
+      #expect(throws: Refusal.self) { try perform(.tipPrediction, wrong) }
+    }
   }
 }

@@ -1,7 +1,7 @@
 // Pens, palms, fingers, a mouse and a wheel: each has the effect that users expect, and the session has the
 // same pixels when it is replayed natively.
 import { Kind, Phase } from "../../Web/engine/protocol.js";
-import { Browser, used } from "./lib/devtools.mjs";
+import { Browser } from "./lib/devtools.mjs";
 import { chance, dispatch, press, Stylus, Touch, wheel } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click, settled } from "./lib/panels.mjs";
@@ -154,8 +154,6 @@ function checkEvents(all, expect) {
   expect(real.some(({ kind }) => kind === Kind.eraser), "the other end of the pen arrives");
   expect(real.some(({ kind, radius }) => kind === Kind.finger && radius > 20), "the size of a palm arrives");
   expect(real.some(({ kind }) => kind === Kind.mouse), "the mouse arrives");
-  // Firefox predicts nothing of a scripted pen.
-  expect(used.browser === "firefox" || all.some(({ isPredicted }) => isPredicted), "predictions arrive");
   // The burst is the stroke with the most samples; none may be lost.
   let longest = 0;
   let count = 0;

@@ -122,7 +122,7 @@ export class CanvasElement extends HTMLElement {
     // It may have been disconnected while it was loading.
     if (!this.isConnected) view.disconnect();
     // After the callbacks of `ready`.
-    setTimeout(() => engine.whole().catch(() => {}));
+    setTimeout(() => engine.whole().then(() => view.predict()).catch(() => {}));
   }
 
   /** Called when the engine and the view exist, before `ready` resolves: the first document begins here or after it. */

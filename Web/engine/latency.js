@@ -1,7 +1,7 @@
 // The latency of ink behind the pen: counts and times for the overlay, recorded without producing garbage.
 
 /** A ring buffer of the latest values of a series. */
-class Ring {
+export class Ring {
   /** @param {number} size */
   constructor(size) {
     this.values = new Float64Array(size);
@@ -17,6 +17,14 @@ class Ring {
     return this.count === 0 ? 0 : this.values[(this.count - 1) % this.values.length];
   }
 
+  /** The mean of the values; 0 if the series is empty. */
+  get mean() {
+    const count = Math.min(this.count, this.values.length);
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += this.values[i];
+    return count === 0 ? 0 : sum / count;
+  }
+
   /**
    * Returns the values at these quantiles: 0.5 is the median. All are 0 if the series is empty.
    *
@@ -28,6 +36,9 @@ class Ring {
     return shares.map((share) => (count === 0 ? 0 : sorted[Math.floor(share * (count - 1))]));
   }
 }
+
+/** The range of times between two frames that count as the rate of the screen, in milliseconds. */
+const periods = [4, 34];
 
 /** The time above which a task costs a frame, in milliseconds. */
 const longest = 16;
@@ -45,15 +56,14 @@ export class Latency {
 
   constructor() {
     this.latencies = new Ring(512);
-    this.misses = new Ring(100);
     this.paints = new Ring(512);
     this.events = new Ring(512);
     // The times of events that no frame has shown yet.
     this.waiting = new Float64Array(64);
     this.waitingCount = 0;
-    // The predicted samples that the pen has not reached yet: time, x and y of each.
-    this.predictions = new Float64Array(3 * 16);
-    this.predictionCount = 0;
+    // The times between two frames, while a contact draws.
+    this.periods = new Ring(32);
+    this.lastFrame = 0;
     this.longTasks = 0;
     this.worstFrame = 0;
     this.start = performance.now();
@@ -121,53 +131,28 @@ export class Latency {
     if (ended - began > longest) this.longTasks++;
   }
 
-  // MARK: Predictions
-
   /**
-   * Records a predicted sample, in pixels.
+   * Records the time of a frame of the screen.
    *
    * @param {number} time
-   * @param {number} x
-   * @param {number} y
    */
-  predict(time, x, y) {
-    if (this.predictionCount === 16) return;
-    this.predictions.set([time, x, y], 3 * this.predictionCount++);
+  refreshed(time) {
+    const period = time - this.lastFrame;
+    this.lastFrame = time;
+    if (period >= periods[0] && period <= periods[1] && this.isDrawing?.()) this.periods.push(period);
   }
 
-  /**
-   * Compares the predictions for a time interval with the actual motion of the pen in it.
-   *
-   * @param {number} time0
-   * @param {number} x0
-   * @param {number} y0
-   * @param {number} time1
-   * @param {number} x1
-   * @param {number} y1
-   */
-  moved(time0, x0, y0, time1, x1, y1) {
-    let count = 0;
-    for (let i = 0; i < this.predictionCount; i++) {
-      const [time, x, y] = this.predictions.subarray(3 * i, 3 * i + 3);
-      if (time > time1) {
-        this.predictions.copyWithin(3 * count++, 3 * i, 3 * i + 3);
-      } else if (time >= time0) {
-        const part = time1 > time0 ? (time - time0) / (time1 - time0) : 1;
-        this.misses.push(Math.hypot(x0 + part * (x1 - x0) - x, y0 + part * (y1 - y0) - y));
-      }
-    }
-    this.predictionCount = count;
-  }
-
-  /** Discards all predictions when a contact ends: they cannot be compared any more. */
-  forgetPredictions() {
-    this.predictionCount = 0;
-  }
+  /** The time between two frames of the screen, in seconds: the median of the last ones, at first 1/60 s. */
+  get period() { return this.periods.count < 8 ? 1 / 60 : this.periods.quantiles(0.5)[0] / 1000; }
 
   // MARK: Report
 
-  /** Returns the numbers for the overlay, and restarts the counts per second. */
-  report(now = performance.now()) {
+  /**
+   * Returns the numbers for the overlay, and restarts the counts per second.
+   *
+   * @param {ReturnType<import("./predictions.js").Predictions["report"]>} prediction
+   */
+  report(prediction, now = performance.now()) {
     const seconds = Math.max((now - this.start) / 1000, 1e-3);
     const [median, p95] = this.latencies.quantiles(0.5, 0.95);
     const [paint, paint95] = this.paints.quantiles(0.5, 0.95);
@@ -177,7 +162,7 @@ export class Latency {
       latency: { median, p95, last: this.latencies.last },
       event: { median: this.events.quantiles(0.5)[0] },
       frame: { median: paint, p95: paint95, worst: this.worstFrame },
-      predictedError: this.misses.quantiles(0.5)[0],
+      prediction,
       longTasks: this.longTasks,
     };
     this.#beginWindow(now);

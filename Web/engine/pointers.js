@@ -55,9 +55,13 @@ export class Pointers {
   /** The pointer types for which the browser reports force or tilt. */
   #reportingTypes = new Set();
 
-  /** @param {import("./latency.js").Latency} latency */
-  constructor(latency) {
+  /**
+   * @param {import("./latency.js").Latency} latency
+   * @param {import("./predictions.js").Predictions} predictions
+   */
+  constructor(latency, predictions) {
     this.latency = latency;
+    this.predictions = predictions;
     /** Whether contacts that begin now pan the page, whatever their kind; one at a time. */
     this.isReadOnly = false;
     /** The corner of the canvas on the page, and the canvas pixels per CSS pixel. */
@@ -101,7 +105,7 @@ export class Pointers {
   forget() {
     for (const pointer of this.#pointers.values()) pointer.isDown = pointer.pans = false;
     this.downCount = 0;
-    this.latency.forgetPredictions();
+    this.predictions.forget();
   }
 
   // MARK: Events
@@ -181,7 +185,7 @@ export class Pointers {
       : pointer.kind !== Kind.mouse;
     pointer.pressure = NaN;
     this.downCount++;
-    this.latency.forgetPredictions();
+    this.predictions.forget();
     this.latency.event(event.timeStamp, 1);
     this.#add(pointer, event, Phase.began);
     return "began";
@@ -203,21 +207,20 @@ export class Pointers {
   }
 
   /**
-   * Adds the browser's predicted samples that are plausible.
+   * Passes on the browser's predicted samples that are plausible; adds them if they are better than the engine's.
    *
    * @param {Pointer} pointer
    * @param {PointerEvent} event
    */
   #predict(pointer, event) {
-    const real = this.#count;
+    const isUsed = this.predictions.usesBrowser(pointer.kind);
     for (const prediction of event.getPredictedEvents?.() ?? []) {
       // At corners and with uneven times, browsers predict samples far off.
       if (Math.hypot(prediction.clientX - event.clientX, prediction.clientY - event.clientY) > reach) break;
-      this.#add(pointer, prediction, Phase.moved, true);
+      const time = Math.max(prediction.timeStamp / 1000, pointer.time);
+      this.predictions.foretell(time, this.#x(prediction), this.#y(prediction));
+      if (isUsed) this.#add(pointer, prediction, Phase.moved, true);
     }
-    if (this.#count === real) return;
-    const at = (this.#count - 1) * eventSize;
-    this.latency.predict(this.#values[at + 6], this.#values[at + 4], this.#values[at + 5]);
   }
 
   /**
@@ -227,7 +230,9 @@ export class Pointers {
   #sample(pointer, event) {
     const { time, x, y } = pointer;
     this.#add(pointer, event, Phase.moved);
-    this.latency.moved(time, x, y, pointer.time, pointer.x, pointer.y);
+    if (!pointer.pans) {
+      this.predictions.moved(pointer.number, pointer.kind, time, x, y, pointer.time, pointer.x, pointer.y);
+    }
   }
 
   /**
@@ -249,7 +254,7 @@ export class Pointers {
     pointer.isDown = false;
     pointer.pans = false;
     this.downCount = Math.max(this.downCount - 1, 0);
-    this.latency.forgetPredictions();
+    this.predictions.forget();
   }
 
   /**
@@ -269,6 +274,12 @@ export class Pointers {
 
   // MARK: Numbers
 
+  /** @param {PointerEvent} event */
+  #x(event) { return (event.clientX - this.left) * this.scaleX; }
+
+  /** @param {PointerEvent} event */
+  #y(event) { return (event.clientY - this.top) * this.scaleY; }
+
   /**
    * @param {Pointer} pointer
    * @param {PointerEvent} event
@@ -282,8 +293,7 @@ export class Pointers {
       this.#values = longer;
     }
     this.#count++;
-    const x = (event.clientX - this.left) * this.scaleX;
-    const y = (event.clientY - this.top) * this.scaleY;
+    const [x, y] = [this.#x(event), this.#y(event)];
     const isPen = pointer.kind <= Kind.eraser;
     const time = Math.max(event.timeStamp / 1000, isPrediction ? pointer.time : this.time);
     /** @type {Pose} */

@@ -197,6 +197,11 @@ export declare const Command: {
    * which become strokes on all of its pages.
    */
   readonly takeAnnotations: 101;
+  /**
+   * Predicts the motion of pens until their ink is visible, `delay` seconds after a command; without a delay, pens
+   * are drawn at their newest samples.
+   */
+  readonly tipPrediction: 103;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -738,6 +743,11 @@ export interface Arguments {
    * which become strokes on all of its pages. Ranges: page 0 to 1000000.
    */
   101: [page: number, bytes: Uint8Array];
+  /**
+   * Predicts the motion of pens until their ink is visible, `delay` seconds after a command; without a delay, pens
+   * are drawn at their newest samples. Ranges: delay 0 to 0.1, pixelsPerMillimeter 0 excluded to 1000.
+   */
+  103: [delay: number, pixelsPerMillimeter: number];
 }
 
 /** The number of a command. */
@@ -829,6 +839,15 @@ export interface PenStatus {
   /** The sensors of the pen, a sum: 1 pressure, 2 tilt, 4 twist, 8 distance. */ capabilities: number;
 }
 export declare function readPenStatus(r: Reader): PenStatus;
+
+export interface TipStatus {
+  /** The contact number of the pen. */ contact: number;
+  /** The time for which the tip is predicted, in seconds on the clock of the events; 0 if no pen is predicted. */
+  time: number;
+  /** The horizontal position of the tip, in pixels of the view. */ x: number;
+  /** The vertical position of the tip, in pixels of the view. */ y: number;
+}
+export declare function readTipStatus(r: Reader): TipStatus;
 
 export interface LossStatus {
   /** The number of bytes of the file that can't be read. */ bytes: number;
@@ -1046,6 +1065,7 @@ export declare class Status {
   get pendingLayouts(): number;
   /** The number of the visible drawing aid, such as a ruler: 100 plus its index in the `ToolLibrary`; 0 for none. */
   get aid(): number;
+  /** The predicted tip of the pen that moved last, drawn or not. */ get predictedTip(): TipStatus;
   /** The style of shapes and texts that tools create; selecting an item sets it to the style of that item. */
   get look(): LookStatus;
   /** The layers of the current page, the lowest first. */ get layers(): LayerStatus[];

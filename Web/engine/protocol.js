@@ -11,7 +11,7 @@ export const Command = Object.freeze({
   stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
   snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, markText: 91,
   readPages: 92, titlePage: 94, darkPaper: 96, followText: 97, addRoom: 98, turnPage: 99, insertPages: 100,
-  takeAnnotations: 101,
+  takeAnnotations: 101, tipPrediction: 103,
 });
 
 export const Edit = Object.freeze({
@@ -178,6 +178,9 @@ export const readPenStatus = (r) => ({
 });
 
 /** @param {Reader} r */
+export const readTipStatus = (r) => ({ contact: r.number(), time: r.number(), x: r.number(), y: r.number() });
+
+/** @param {Reader} r */
 export const readLossStatus = (r) => ({
   bytes: r.number(), frames: r.number(), strokes: r.number(), shortened: r.number(), brushes: r.number(),
   resources: r.number(), placed: r.number(), isHistoryLost: r.truth(), isReadOnly: r.truth(),
@@ -273,6 +276,7 @@ export class Status {
   get typingCount() { return this.numbers[73]; }
   get pendingLayouts() { return this.numbers[74]; }
   get aid() { return this.numbers[75]; }
+  get predictedTip() { return readTipStatus(new Reader(this.numbers, 76)); }
   get look() { return this.#section(0, readLookStatus)[0]; }
   get layers() { return this.#section(1, readLayerStatus); }
   get pens() { return this.#section(2, readPenStatus); }
@@ -284,7 +288,7 @@ export class Status {
    */
   #section(index, read) {
     const { numbers } = this;
-    let at = 76;
+    let at = 80;
     for (; index > 0; index--) at += 2 + numbers[at + 1];
     const r = new Reader(numbers, at + 2);
     return Array.from({ length: numbers[at] }, () => read(r));

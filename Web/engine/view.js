@@ -3,6 +3,7 @@
 import { Command, Cursor, Fit } from "./engine.js";
 import { Latency } from "./latency.js";
 import { Pointers } from "./pointers.js";
+import { Predictions } from "./predictions.js";
 
 /** The most pixels of a canvas; larger ones have a lower resolution. */
 const maximumPixels = 16e6;
@@ -61,6 +62,9 @@ const cursors = {
 export class CanvasView extends EventTarget {
   #pointers;
   #latency = new Latency();
+  #predictions = new Predictions();
+  /** The arguments of the prediction: the delay in seconds, and the pixels per millimeter; null while it is off. */
+  #prediction = /** @type {[delay: number, density: number] | null} */ (null);
   /**
    * @type {ImageData | null}
    */
@@ -140,7 +144,7 @@ export class CanvasView extends EventTarget {
     this.context = context;
     /** The canvas pixels per CSS pixel; 0 before the canvas has a size. */
     this.density = 0;
-    this.#pointers = new Pointers(this.#latency);
+    this.#pointers = new Pointers(this.#latency, this.#predictions);
     this.#latency.isDrawing = () => this.isDrawing;
     this.connect();
   }
@@ -190,7 +194,32 @@ export class CanvasView extends EventTarget {
 
   /** The latest numbers of the latency overlay. */
   get stats() {
-    return this.#latency.latest ?? this.#latency.report();
+    return this.#latency.latest ?? this.#report();
+  }
+
+  #report(now = performance.now()) {
+    return this.#latency.report(this.#predictions.report(this.#pixelsPerMillimeter), now);
+  }
+
+  /**
+   * Predicts pens until their ink is visible, from now on. It needs the whole engine.
+   *
+   * The engine predicts; the browser does if its predictions have smaller errors.
+   */
+  predict() {
+    this.#prediction ??= [0, 0];
+    this.#tunePrediction();
+  }
+
+  /** Sends the delay of the screen and its density if they have changed; not while a contact is down. */
+  #tunePrediction() {
+    if (!this.#prediction || this.isDrawing || this.density === 0) return;
+    const [delay, density] = [Math.min(this.#latency.period, 0.1), this.#pixelsPerMillimeter];
+    if (Math.abs(delay - this.#prediction[0]) < 0.002 && density === this.#prediction[1]) return;
+    this.#prediction = [delay, density];
+    this.engine.do(Command.tipPrediction, delay, density);
+    this.#predictions.hasEngine = true;
+    this.#follow();
   }
 
   /** Must be called after commands from outside the view; `notices` adds to the engine's. */
@@ -352,6 +381,8 @@ export class CanvasView extends EventTarget {
     this.#follow();
   }
 
+  get #pixelsPerMillimeter() { return this.density * 96 / 25.4; }
+
   /** The canvas pixels per point: a point is 1/72 inch, a CSS pixel 1/96 inch. */
   get #pointScale() { return this.density * 96 / 72; }
 
@@ -419,7 +450,10 @@ export class CanvasView extends EventTarget {
   // MARK: Frames
 
   #request() {
-    this.#frame ||= this.#window.requestAnimationFrame(() => this.#onFrame());
+    this.#frame ||= this.#window.requestAnimationFrame((time) => {
+      this.#latency.refreshed(time);
+      this.#onFrame();
+    });
   }
 
   /** Continues to paint as soon as pending events are handled, before the next frame. */
@@ -443,7 +477,7 @@ export class CanvasView extends EventTarget {
     const now = performance.now();
     if (this.isDrawing && now - this.#lastReport > 500) {
       this.#lastReport = now;
-      this.#send("stats", this.#latency.report(now));
+      this.#send("stats", this.#report(now));
     }
     if (!this.engine.needsFrame) return;
     if (isPainted && !this.isDrawing && now > this.#wheelEnd) this.#continuePainting();
@@ -585,6 +619,7 @@ export class CanvasView extends EventTarget {
     canvas.width = width;
     canvas.height = height;
     engine.do(Command.resize, width, height, this.#pointScale);
+    this.#tunePrediction();
     this.#updatePosition();
     this.#paint();
     this.#follow();
@@ -714,7 +749,9 @@ export class CanvasView extends EventTarget {
     const began = performance.now();
     this.engine.events(pointers.samples, this.now());
     pointers.clear();
+    if (result === "moved") this.#predictions.compare(this.engine.predictedTip, this.#prediction?.[0] ?? 0);
     this.#follow(result === "ended" || !this.isDrawing);
+    if (result === "ended") this.#tunePrediction();
     this.#latency.handled(performance.now() - began);
   }
 

@@ -172,13 +172,16 @@ function latency(studio) {
   const output = find("#latency");
   /** @param {number} value @param {number} digits */
   const number = (value, digits) => (Number.isFinite(value) ? inWords(value, digits) : "–");
+  /** @param {import("../engine/predictions.js").ErrorSize} error */
+  const sizes = ({ mean, p95 }) => ({ mean: number(mean, 2), most: number(p95, 2) });
   const update = () => {
     if (output.hidden) return;
-    const { eventsPerSecond, latency: times, predictedError, longTasks } = view.stats;
+    const { eventsPerSecond, latency: times, prediction: { own, browser, usesBrowser }, longTasks } = view.stats;
     output.textContent = [
       word("{n} events/s", { n: number(eventsPerSecond, 0) }),
       word("{median} ms, 95 % in {slow}", { median: number(times?.median, 1), slow: number(times?.p95, 1) }),
-      word("prediction {n} px", { n: number(predictedError, 1) }),
+      word("prediction {mean} mm, 95 % in {most}", sizes(own)) + (usesBrowser ? "" : " ✓"),
+      word("the browser’s {mean} mm, 95 % in {most}", sizes(browser)) + (usesBrowser ? " ✓" : ""),
       word("long tasks: {n}", { n: number(longTasks, 0) }),
     ].join(" · ");
   };

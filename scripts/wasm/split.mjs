@@ -121,10 +121,13 @@ function moveTexts() {
     const view = new DataView(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.length);
     for (let i = (4 - (piece.at & 3)) & 3; i + 4 <= piece.bytes.length; i += 4) reach(view.getUint32(i, true));
   };
-  const code = execFileSync("wasm-dis", [...features, first], { maxBuffer: 1 << 30 }).toString();
+  const text = execFileSync("wasm-dis", [...features, first], { maxBuffer: 1 << 30 }).toString();
+  // The addresses of the data themselves reach nothing.
+  const code = text.replace(/^ \(data .*/gm, "");
   for (const [, number] of code.matchAll(/(?:i32\.const |offset=)(\d+)/g)) reach(Number(number));
-  // Strings are only referenced by their address; addresses in tables may be computed.
-  const moves = (piece) => !reached.has(piece) && piece.bytes.length >= 4 && piece.bytes.every((byte) => byte >= 32);
+  // Strings are only referenced by their address; addresses in tables may be computed. A longer piece of printable ASCII
+  // is no number: the bytes of 0.7, behind the zeros of its array, are eight above 31.
+  const moves = (piece) => !reached.has(piece) && piece.bytes.length > 8 && piece.bytes.every((byte) => byte >= 32 && byte < 127);
   const kept = joined(all.filter((piece) => !moves(piece)));
   const moved = joined(all.filter(moves));
   for (const section of list) {

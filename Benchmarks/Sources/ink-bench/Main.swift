@@ -14,6 +14,7 @@ enum Main {
       case "compare": try Compare.run(rest)
       case "live": try Live.run(rest)
       case "model": try Model.run(rest)
+      case "feel": try Feel.run(rest)
       case "brush": try BrushRace.run(rest)
       case "laws": try Laws.run(rest)
       case "fade": try Fade.run(rest)
@@ -34,6 +35,7 @@ enum Main {
                  ink-bench compare A.raw B.raw WIDTHxHEIGHT
                  ink-bench live [--events N]
                  ink-bench model FILE [--repetitions N]
+                 ink-bench feel FILE [--repetitions N]
                  ink-bench brush FILE [--repetitions N] [--only NAME]
                  ink-bench laws FILE [--seeds N] [--chains N] [--logs DIR]
                  ink-bench fade [--repetitions N]

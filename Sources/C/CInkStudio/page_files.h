@@ -36,168 +36,170 @@ static const unsigned char file_0[] = {
 }, file_17[] = {
 #embed "../../../Web/engine/pointers.js"
 }, file_18[] = {
-#embed "../../../Web/engine/protocol.js"
+#embed "../../../Web/engine/predictions.js"
 }, file_19[] = {
-#embed "../../../Web/engine/view.js"
+#embed "../../../Web/engine/protocol.js"
 }, file_20[] = {
-#embed "../../../Web/icon.png"
+#embed "../../../Web/engine/view.js"
 }, file_21[] = {
-#embed "../../../Web/icon.svg"
+#embed "../../../Web/icon.png"
 }, file_22[] = {
-#embed "../../../Web/index.html"
+#embed "../../../Web/icon.svg"
 }, file_23[] = {
-#embed "../../../Web/ink-canvas.js"
+#embed "../../../Web/index.html"
 }, file_24[] = {
-#embed "../../../Web/language.js"
+#embed "../../../Web/ink-canvas.js"
 }, file_25[] = {
-#embed "../../../Web/manifest.webmanifest"
+#embed "../../../Web/language.js"
 }, file_26[] = {
-#embed "../../../Web/service-worker.js"
+#embed "../../../Web/manifest.webmanifest"
 }, file_27[] = {
-#embed "../../../Web/start.js"
+#embed "../../../Web/service-worker.js"
 }, file_28[] = {
-#embed "../../../Web/store/catalog.js"
+#embed "../../../Web/start.js"
 }, file_29[] = {
-#embed "../../../Web/store/folder.js"
+#embed "../../../Web/store/catalog.js"
 }, file_30[] = {
-#embed "../../../Web/store/frames.js"
+#embed "../../../Web/store/folder.js"
 }, file_31[] = {
-#embed "../../../Web/store/journal-database.js"
+#embed "../../../Web/store/frames.js"
 }, file_32[] = {
-#embed "../../../Web/store/journal-fallback.js"
+#embed "../../../Web/store/journal-database.js"
 }, file_33[] = {
-#embed "../../../Web/store/journal-opfs.js"
+#embed "../../../Web/store/journal-fallback.js"
 }, file_34[] = {
-#embed "../../../Web/store/meeting.js"
+#embed "../../../Web/store/journal-opfs.js"
 }, file_35[] = {
-#embed "../../../Web/store/open-document.js"
+#embed "../../../Web/store/meeting.js"
 }, file_36[] = {
-#embed "../../../Web/store/preferences.js"
+#embed "../../../Web/store/open-document.js"
 }, file_37[] = {
-#embed "../../../Web/store/store-worker.js"
+#embed "../../../Web/store/preferences.js"
 }, file_38[] = {
-#embed "../../../Web/store/store.js"
+#embed "../../../Web/store/store-worker.js"
 }, file_39[] = {
-#embed "../../../Web/store/together.js"
+#embed "../../../Web/store/store.js"
 }, file_40[] = {
-#embed "../../../Web/studio.css"
+#embed "../../../Web/store/together.js"
 }, file_41[] = {
-#embed "../../../Web/studio.js"
+#embed "../../../Web/studio.css"
 }, file_42[] = {
-#embed "../../../Web/text/bidi-brackets.js"
+#embed "../../../Web/studio.js"
 }, file_43[] = {
-#embed "../../../Web/text/bidi-classes.js"
+#embed "../../../Web/text/bidi-brackets.js"
 }, file_44[] = {
-#embed "../../../Web/text/bidi.js"
+#embed "../../../Web/text/bidi-classes.js"
 }, file_45[] = {
-#embed "../../../Web/text/breaks.js"
+#embed "../../../Web/text/bidi.js"
 }, file_46[] = {
-#embed "../../../Web/text/browser-face.js"
+#embed "../../../Web/text/breaks.js"
 }, file_47[] = {
-#embed "../../../Web/text/faces.js"
+#embed "../../../Web/text/browser-face.js"
 }, file_48[] = {
-#embed "../../../Web/text/facts.js"
+#embed "../../../Web/text/faces.js"
 }, file_49[] = {
-#embed "../../../Web/text/field.js"
+#embed "../../../Web/text/facts.js"
 }, file_50[] = {
-#embed "../../../Web/text/index.js"
+#embed "../../../Web/text/field.js"
 }, file_51[] = {
-#embed "../../../Web/text/items.js"
+#embed "../../../Web/text/index.js"
 }, file_52[] = {
-#embed "../../../Web/text/layout.js"
+#embed "../../../Web/text/items.js"
 }, file_53[] = {
-#embed "../../../Web/text/line.js"
+#embed "../../../Web/text/layout.js"
 }, file_54[] = {
-#embed "../../../Web/text/local-fonts.js"
+#embed "../../../Web/text/line.js"
 }, file_55[] = {
-#embed "../../../Web/text/paragraph.js"
+#embed "../../../Web/text/local-fonts.js"
 }, file_56[] = {
-#embed "../../../Web/text/qoi.js"
+#embed "../../../Web/text/paragraph.js"
 }, file_57[] = {
-#embed "../../../Web/text/served-fonts.js"
+#embed "../../../Web/text/qoi.js"
 }, file_58[] = {
-#embed "../../../Web/text/shaper.js"
+#embed "../../../Web/text/served-fonts.js"
 }, file_59[] = {
-#embed "../../../Web/text/tracing.js"
+#embed "../../../Web/text/shaper.js"
 }, file_60[] = {
-#embed "../../../Web/ui/brush-editor.js"
+#embed "../../../Web/text/tracing.js"
 }, file_61[] = {
-#embed "../../../Web/ui/brushes.js"
+#embed "../../../Web/ui/brush-editor.js"
 }, file_62[] = {
-#embed "../../../Web/ui/chapters.js"
+#embed "../../../Web/ui/brushes.js"
 }, file_63[] = {
-#embed "../../../Web/ui/clipping.js"
+#embed "../../../Web/ui/chapters.js"
 }, file_64[] = {
-#embed "../../../Web/ui/controls.js"
+#embed "../../../Web/ui/clipping.js"
 }, file_65[] = {
-#embed "../../../Web/ui/documents.js"
+#embed "../../../Web/ui/controls.js"
 }, file_66[] = {
-#embed "../../../Web/ui/dom.js"
+#embed "../../../Web/ui/documents.js"
 }, file_67[] = {
-#embed "../../../Web/ui/export.js"
+#embed "../../../Web/ui/dom.js"
 }, file_68[] = {
-#embed "../../../Web/ui/finder.js"
+#embed "../../../Web/ui/export.js"
 }, file_69[] = {
-#embed "../../../Web/ui/items.js"
+#embed "../../../Web/ui/finder.js"
 }, file_70[] = {
-#embed "../../../Web/ui/keys.js"
+#embed "../../../Web/ui/items.js"
 }, file_71[] = {
-#embed "../../../Web/ui/notes.js"
+#embed "../../../Web/ui/keys.js"
 }, file_72[] = {
-#embed "../../../Web/ui/own-brushes.js"
+#embed "../../../Web/ui/notes.js"
 }, file_73[] = {
-#embed "../../../Web/ui/page-drag.js"
+#embed "../../../Web/ui/own-brushes.js"
 }, file_74[] = {
-#embed "../../../Web/ui/page-files.js"
+#embed "../../../Web/ui/page-drag.js"
 }, file_75[] = {
-#embed "../../../Web/ui/page-marks.js"
+#embed "../../../Web/ui/page-files.js"
 }, file_76[] = {
-#embed "../../../Web/ui/page-reading.js"
+#embed "../../../Web/ui/page-marks.js"
 }, file_77[] = {
-#embed "../../../Web/ui/page-text.js"
+#embed "../../../Web/ui/page-reading.js"
 }, file_78[] = {
-#embed "../../../Web/ui/pages.js"
+#embed "../../../Web/ui/page-text.js"
 }, file_79[] = {
-#embed "../../../Web/ui/panels.js"
+#embed "../../../Web/ui/pages.js"
 }, file_80[] = {
-#embed "../../../Web/ui/papers.js"
+#embed "../../../Web/ui/panels.js"
 }, file_81[] = {
-#embed "../../../Web/ui/password.js"
+#embed "../../../Web/ui/papers.js"
 }, file_82[] = {
-#embed "../../../Web/ui/pdf-ink.js"
+#embed "../../../Web/ui/password.js"
 }, file_83[] = {
-#embed "../../../Web/ui/pen-settings.js"
+#embed "../../../Web/ui/pdf-ink.js"
 }, file_84[] = {
-#embed "../../../Web/ui/pens.js"
+#embed "../../../Web/ui/pen-settings.js"
 }, file_85[] = {
-#embed "../../../Web/ui/print.js"
+#embed "../../../Web/ui/pens.js"
 }, file_86[] = {
-#embed "../../../Web/ui/replay.js"
+#embed "../../../Web/ui/print.js"
 }, file_87[] = {
-#embed "../../../Web/ui/saving.js"
+#embed "../../../Web/ui/replay.js"
 }, file_88[] = {
-#embed "../../../Web/ui/selecting.js"
+#embed "../../../Web/ui/saving.js"
 }, file_89[] = {
-#embed "../../../Web/ui/selection.js"
+#embed "../../../Web/ui/selecting.js"
 }, file_90[] = {
-#embed "../../../Web/ui/settings.js"
+#embed "../../../Web/ui/selection.js"
 }, file_91[] = {
-#embed "../../../Web/ui/shapes.js"
+#embed "../../../Web/ui/settings.js"
 }, file_92[] = {
-#embed "../../../Web/ui/shell.js"
+#embed "../../../Web/ui/shapes.js"
 }, file_93[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shell.js"
 }, file_94[] = {
-#embed "../../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_95[] = {
-#embed "../../../Web/ui/tools.js"
+#embed "../../../Web/ui/toolbar.js"
 }, file_96[] = {
-#embed "../../../Web/ui/typing.js"
+#embed "../../../Web/ui/tools.js"
 }, file_97[] = {
-#embed "../../../Web/words/ar.js"
+#embed "../../../Web/ui/typing.js"
 }, file_98[] = {
-#embed "../../../Web/words/de.js"
+#embed "../../../Web/words/ar.js"
 }, file_99[] = {
+#embed "../../../Web/words/de.js"
+}, file_100[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -207,32 +209,33 @@ static const unsigned char file_0[] = {
   FILE("engine/formats.js", file_9) FILE("engine/latency.js", file_10) FILE("engine/module.js", file_11) \
   FILE("engine/page-picture.js", file_12) FILE("engine/picture-cache.js", file_13) \
   FILE("engine/picture-decoder.js", file_14) FILE("engine/picture-worker.js", file_15) \
-  FILE("engine/png.js", file_16) FILE("engine/pointers.js", file_17) FILE("engine/protocol.js", file_18) \
-  FILE("engine/view.js", file_19) FILE("icon.png", file_20) FILE("icon.svg", file_21) \
-  FILE("index.html", file_22) FILE("ink-canvas.js", file_23) FILE("language.js", file_24) \
-  FILE("manifest.webmanifest", file_25) FILE("service-worker.js", file_26) FILE("start.js", file_27) \
-  FILE("store/catalog.js", file_28) FILE("store/folder.js", file_29) FILE("store/frames.js", file_30) \
-  FILE("store/journal-database.js", file_31) FILE("store/journal-fallback.js", file_32) \
-  FILE("store/journal-opfs.js", file_33) FILE("store/meeting.js", file_34) \
-  FILE("store/open-document.js", file_35) FILE("store/preferences.js", file_36) \
-  FILE("store/store-worker.js", file_37) FILE("store/store.js", file_38) FILE("store/together.js", file_39) \
-  FILE("studio.css", file_40) FILE("studio.js", file_41) FILE("text/bidi-brackets.js", file_42) \
-  FILE("text/bidi-classes.js", file_43) FILE("text/bidi.js", file_44) FILE("text/breaks.js", file_45) \
-  FILE("text/browser-face.js", file_46) FILE("text/faces.js", file_47) FILE("text/facts.js", file_48) \
-  FILE("text/field.js", file_49) FILE("text/index.js", file_50) FILE("text/items.js", file_51) \
-  FILE("text/layout.js", file_52) FILE("text/line.js", file_53) FILE("text/local-fonts.js", file_54) \
-  FILE("text/paragraph.js", file_55) FILE("text/qoi.js", file_56) FILE("text/served-fonts.js", file_57) \
-  FILE("text/shaper.js", file_58) FILE("text/tracing.js", file_59) FILE("ui/brush-editor.js", file_60) \
-  FILE("ui/brushes.js", file_61) FILE("ui/chapters.js", file_62) FILE("ui/clipping.js", file_63) \
-  FILE("ui/controls.js", file_64) FILE("ui/documents.js", file_65) FILE("ui/dom.js", file_66) \
-  FILE("ui/export.js", file_67) FILE("ui/finder.js", file_68) FILE("ui/items.js", file_69) \
-  FILE("ui/keys.js", file_70) FILE("ui/notes.js", file_71) FILE("ui/own-brushes.js", file_72) \
-  FILE("ui/page-drag.js", file_73) FILE("ui/page-files.js", file_74) FILE("ui/page-marks.js", file_75) \
-  FILE("ui/page-reading.js", file_76) FILE("ui/page-text.js", file_77) FILE("ui/pages.js", file_78) \
-  FILE("ui/panels.js", file_79) FILE("ui/papers.js", file_80) FILE("ui/password.js", file_81) \
-  FILE("ui/pdf-ink.js", file_82) FILE("ui/pen-settings.js", file_83) FILE("ui/pens.js", file_84) \
-  FILE("ui/print.js", file_85) FILE("ui/replay.js", file_86) FILE("ui/saving.js", file_87) \
-  FILE("ui/selecting.js", file_88) FILE("ui/selection.js", file_89) FILE("ui/settings.js", file_90) \
-  FILE("ui/shapes.js", file_91) FILE("ui/shell.js", file_92) FILE("ui/text-look.js", file_93) \
-  FILE("ui/toolbar.js", file_94) FILE("ui/tools.js", file_95) FILE("ui/typing.js", file_96) \
-  FILE("words/ar.js", file_97) FILE("words/de.js", file_98) FILE("words/index.js", file_99)
+  FILE("engine/png.js", file_16) FILE("engine/pointers.js", file_17) FILE("engine/predictions.js", file_18) \
+  FILE("engine/protocol.js", file_19) FILE("engine/view.js", file_20) FILE("icon.png", file_21) \
+  FILE("icon.svg", file_22) FILE("index.html", file_23) FILE("ink-canvas.js", file_24) \
+  FILE("language.js", file_25) FILE("manifest.webmanifest", file_26) FILE("service-worker.js", file_27) \
+  FILE("start.js", file_28) FILE("store/catalog.js", file_29) FILE("store/folder.js", file_30) \
+  FILE("store/frames.js", file_31) FILE("store/journal-database.js", file_32) \
+  FILE("store/journal-fallback.js", file_33) FILE("store/journal-opfs.js", file_34) \
+  FILE("store/meeting.js", file_35) FILE("store/open-document.js", file_36) \
+  FILE("store/preferences.js", file_37) FILE("store/store-worker.js", file_38) FILE("store/store.js", file_39) \
+  FILE("store/together.js", file_40) FILE("studio.css", file_41) FILE("studio.js", file_42) \
+  FILE("text/bidi-brackets.js", file_43) FILE("text/bidi-classes.js", file_44) FILE("text/bidi.js", file_45) \
+  FILE("text/breaks.js", file_46) FILE("text/browser-face.js", file_47) FILE("text/faces.js", file_48) \
+  FILE("text/facts.js", file_49) FILE("text/field.js", file_50) FILE("text/index.js", file_51) \
+  FILE("text/items.js", file_52) FILE("text/layout.js", file_53) FILE("text/line.js", file_54) \
+  FILE("text/local-fonts.js", file_55) FILE("text/paragraph.js", file_56) FILE("text/qoi.js", file_57) \
+  FILE("text/served-fonts.js", file_58) FILE("text/shaper.js", file_59) FILE("text/tracing.js", file_60) \
+  FILE("ui/brush-editor.js", file_61) FILE("ui/brushes.js", file_62) FILE("ui/chapters.js", file_63) \
+  FILE("ui/clipping.js", file_64) FILE("ui/controls.js", file_65) FILE("ui/documents.js", file_66) \
+  FILE("ui/dom.js", file_67) FILE("ui/export.js", file_68) FILE("ui/finder.js", file_69) \
+  FILE("ui/items.js", file_70) FILE("ui/keys.js", file_71) FILE("ui/notes.js", file_72) \
+  FILE("ui/own-brushes.js", file_73) FILE("ui/page-drag.js", file_74) FILE("ui/page-files.js", file_75) \
+  FILE("ui/page-marks.js", file_76) FILE("ui/page-reading.js", file_77) FILE("ui/page-text.js", file_78) \
+  FILE("ui/pages.js", file_79) FILE("ui/panels.js", file_80) FILE("ui/papers.js", file_81) \
+  FILE("ui/password.js", file_82) FILE("ui/pdf-ink.js", file_83) FILE("ui/pen-settings.js", file_84) \
+  FILE("ui/pens.js", file_85) FILE("ui/print.js", file_86) FILE("ui/replay.js", file_87) \
+  FILE("ui/saving.js", file_88) FILE("ui/selecting.js", file_89) FILE("ui/selection.js", file_90) \
+  FILE("ui/settings.js", file_91) FILE("ui/shapes.js", file_92) FILE("ui/shell.js", file_93) \
+  FILE("ui/text-look.js", file_94) FILE("ui/toolbar.js", file_95) FILE("ui/tools.js", file_96) \
+  FILE("ui/typing.js", file_97) FILE("words/ar.js", file_98) FILE("words/de.js", file_99) \
+  FILE("words/index.js", file_100)

@@ -150,6 +150,7 @@ extension InkCanvas {
   /// - Parameter kind: The kind of pointer whose contacts are canceled; all if `nil`.
   public func cancelContacts(_ kind: InputEvent.PointerKind? = nil) -> CanvasUpdate {
     router.lose(kind, seeing: viewport)
+    if kind?.isPen ?? true { tips?.removeContacts() }
     accessoryReports?.finish(.cancelled, on: self)
     performSteps()
     return finishUpdate()

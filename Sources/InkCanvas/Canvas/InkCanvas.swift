@@ -213,12 +213,17 @@ public final class InkCanvas {
   /// The prediction of pens ahead of their newest samples; `nil`, the default, for none.
   ///
   /// Predicted ink is replaced by that of the next sample, and never becomes part of a drawing. If the host passes
-  /// predicted samples itself, leave this `nil`.
+  /// predicted samples of a contact itself, these are drawn instead.
   public var tipPrediction: TipPrediction? {
     didSet {
       tips = tipPrediction.map { TipInput($0) }
     }
   }
+
+  /// The last predicted sample of the pen that moved last, in pixels of the view; `nil` if there is none.
+  ///
+  /// It is not drawn if the host predicts the pen itself.
+  package var predictedTip: InputEvent? { tips?.newest }
 
   /// The receiver of log messages; `nil`, the default, for none.
   ///

@@ -1,4 +1,4 @@
-import InkGraphics
+package import InkGraphics
 
 /// Predicted samples of contacts, from their real samples and the time when a frame will be visible.
 ///
@@ -96,6 +96,20 @@ package struct EventPredictor: Sendable {
     return predictor.motion(of: track).clamped(to: track.speed)
   }
 
+  /// Returns the predicted way from the newest sample of a contact; `nil` if it cannot be predicted.
+  ///
+  /// A sample whose time is too late was taken earlier, and the pen has moved on since; the way includes that.
+  ///
+  /// - Parameters:
+  ///   - contact: The number of the contact.
+  ///   - time: The time after that of the newest sample, in seconds, 0…0.0333.
+  package func displacement(of contact: UInt32, after time: Double) -> Vector? {
+    guard let motion = motion(of: contact),
+      let newest = contacts.first(where: { $0.newest.contact == contact })?.newest
+    else { return nil }
+    return motion.displacement(after: time + clocks[Self.clock(of: newest)].deviation)
+  }
+
   /// Returns the predicted samples of a contact until a frame is visible, oldest first; at most three.
   ///
   /// Times up to 17 ms after the newest sample are predicted. If the frame is later, the prediction is that of 17 ms,
@@ -118,16 +132,8 @@ package struct EventPredictor: Sendable {
     let count = max(1, Int((time / Self.step).rounded(.up)))
     return (1...count).map { k in
       let part = Double(k) / Double(count)
-      var event = newest
-      event.phase = .moved
-      event.isPredicted = true
-      event.identifier = 0
-      event.updateIndex = nil
-      event.estimated = []
-      event.expectingUpdates = []
-      event.time = newest.time + time * part
-      event.location = newest.location + motion.displacement(after: way * part) * weight
-      return event
+      let displacement = motion.displacement(after: way * part) * weight
+      return newest.predicted(at: newest.location + displacement, time: newest.time + time * part)
     }
   }
 }

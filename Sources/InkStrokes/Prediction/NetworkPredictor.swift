@@ -6,28 +6,10 @@ package import InkGraphics
 /// turns it off where the pen moves straight and steadily; there the motion goes on as it was in the last two periods.
 package final class NetworkPredictor: TipPredictor {
   /// The predictor with the smallest mean error.
-  package static let accurate = NetworkPredictor(
-    "network",
-    NetworkWeights.first,
-    NetworkWeights.firstBias,
-    NetworkWeights.second,
-    NetworkWeights.secondBias,
-    NetworkWeights.output,
-    NetworkWeights.outputBias,
-    NetworkWeights.taps
-  )
+  package static let accurate = NetworkPredictor("network", NetworkWeights.text)
 
   /// The predictor that overshoots less where the pen stops or turns.
-  package static let cautious = NetworkPredictor(
-    "network-cautious",
-    CautiousWeights.first,
-    CautiousWeights.firstBias,
-    CautiousWeights.second,
-    CautiousWeights.secondBias,
-    CautiousWeights.output,
-    CautiousWeights.outputBias,
-    CautiousWeights.taps
-  )
+  package static let cautious = NetworkPredictor("network-cautious", CautiousWeights.text)
 
   /// The name: `network` or `network-cautious`.
   package let name: PartName
@@ -40,38 +22,16 @@ package final class NetworkPredictor: TipPredictor {
   private let outputBias: SIMD8<Float>
   private let taps: [Double]
 
-  private init(
-    _ name: PartName,
-    _ first: [Float],
-    _ firstBias: [Float],
-    _ second: [Float],
-    _ secondBias: [Float],
-    _ output: [Float],
-    _ outputBias: [Float],
-    _ taps: [Double]
-  ) {
+  private init(_ name: PartName, _ weights: StaticString) {
     self.name = name
-    self.first = Self.rows(first)
-    self.firstBias = Self.rows(firstBias)[0]
-    self.second = Self.rows(second)
-    self.secondBias = Self.rows(secondBias)[0]
-    self.output = (0..<16).map { row in
-      var v = SIMD8<Float>(repeating: 0)
-      for i in 0..<6 { v[i] = output[row * 6 + i] }
-      return v
-    }
-    var bias = SIMD8<Float>(repeating: 0)
-    for i in 0..<6 { bias[i] = outputBias[i] }
-    self.outputBias = bias
-    self.taps = taps
-  }
-
-  private static func rows(_ values: [Float]) -> [SIMD16<Float>] {
-    (0..<(values.count / 16)).map { row in
-      var v = SIMD16<Float>(repeating: 0)
-      for i in 0..<16 { v[i] = values[row * 16 + i] }
-      return v
-    }
+    var numbers = PackedNumbers(weights)
+    first = (0..<27).map { _ in numbers.row() }
+    firstBias = numbers.row()
+    second = (0..<16).map { _ in numbers.row() }
+    secondBias = numbers.row()
+    output = (0..<16).map { _ in numbers.six() }
+    outputBias = numbers.six()
+    taps = (0..<30).map { _ in numbers.next() }
   }
 
   /// Returns the motion; for a pen that has not moved, that of the linear part.
@@ -154,21 +114,28 @@ package final class NetworkPredictor: TipPredictor {
   }
 
   private func evaluate(_ inputs: SIMD32<Float>) -> SIMD8<Float> {
-    var hidden = firstBias
-    first.withUnsafeBufferPointer { first in
-      for i in 0..<27 { hidden += first[i] * inputs[i] }
+    let hidden = Self.activation(Self.sum(first, inputs, firstBias))
+    let next = Self.activation(Self.sum(second, hidden, secondBias))
+    return Self.sum(output, next, outputBias)
+  }
+
+  /// Returns a bias plus each row times the value of the same index, in order.
+  @inline(__always)
+  private static func sum<Row: SIMD, Values: SIMD>(
+    _ rows: [Row],
+    _ values: Values,
+    _ bias: Row
+  ) -> Row where Row.Scalar == Float, Values.Scalar == Float {
+    var sum = bias
+    // An index of a vector that is not a constant stores the whole vector each time.
+    withUnsafeBytes(of: values) { values in
+      rows.withUnsafeBufferPointer { rows in
+        for i in rows.indices {
+          sum += rows[i] * values.load(fromByteOffset: 4 * i, as: Float.self)
+        }
+      }
     }
-    hidden = Self.activation(hidden)
-    var next = secondBias
-    second.withUnsafeBufferPointer { second in
-      for i in 0..<16 { next += second[i] * hidden[i] }
-    }
-    next = Self.activation(next)
-    var result = outputBias
-    output.withUnsafeBufferPointer { output in
-      for i in 0..<16 { result += output[i] * next[i] }
-    }
-    return result
+    return sum
   }
 
   /// The activation x / (1 + |x|).

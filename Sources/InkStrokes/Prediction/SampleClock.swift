@@ -92,20 +92,32 @@ package struct SampleClock: Hashable, Sendable {
   private mutating func note(_ interval: Double) {
     if ring.count < Self.ringSize {
       ring.append(interval)
+      sorted.append(interval)
+      sort(interval, from: sorted.count - 1)
     } else {
       let old = ring[slot]
       ring[slot] = interval
       slot = (slot + 1) % Self.ringSize
-      if let index = sorted.firstIndex(where: { $0 >= old }) { sorted.remove(at: index) }
+      let index = sorted.firstIndex { $0 >= old } ?? sorted.count - 1
+      sort(interval, from: index)
     }
-    var index = sorted.count
-    sorted.append(interval)
-    while index > 0, sorted[index - 1] > interval {
-      sorted[index] = sorted[index - 1]
-      index -= 1
-    }
-    sorted[index] = interval
     if ring.count < Self.ringSize || slot % 8 == 0 { measure() }
+  }
+
+  /// Replaces the sorted interval at an index, and moves the new one to its position.
+  private mutating func sort(_ interval: Double, from index: Int) {
+    sorted.withUnsafeMutableBufferPointer { sorted in
+      var i = index
+      while i + 1 < sorted.count, sorted[i + 1] < interval {
+        sorted[i] = sorted[i + 1]
+        i += 1
+      }
+      while i > 0, sorted[i - 1] > interval {
+        sorted[i] = sorted[i - 1]
+        i -= 1
+      }
+      sorted[i] = interval
+    }
   }
 
   /// Whether at least eight intervals suffice for a period: they are even, or far from the first one.

@@ -36,7 +36,7 @@ import _InkTestSupport
     let smooth = try smooth(noise)
     #expect(smooth.first == noise.first)
     #expect(smooth.last == noise.last)
-    #expect(smooth[30] != noise[30])
+    #expect(smooth != noise)
     #expect(try self.smooth(noise, strength: 0) == noise)
   }
 
@@ -59,6 +59,23 @@ import _InkTestSupport
       let smooth = try smooth(points, rate: rate)
       let gain = roughness(smooth[50..<1150]) / roughness(points[50..<1150])
       #expect(gain < 0.034, "\(rate) Hz: \(gain)")
+    }
+  }
+
+  /// A line that turns back sharply, at the speed of a hand.
+  @Test func cornersKeepTheirCorners() throws {
+    for rate in [60.0, 200, 240] {
+      for angle in [115.0, 150, 180] {
+        let (sine, cosine) = Real.sinCos(angle / 180 * .pi)
+        let step = 300 / rate
+        var points = (0..<40).map { Point(Double($0) * step, 0) }
+        let corner = points[39]
+        points += (1..<40).map { corner + Vector(cosine, sine) * (Double($0) * step) }
+        let smooth = try smooth(points, rate: rate)
+        #expect(smooth[39] == corner)
+        let most = zip(points, smooth).map { $0.distance(to: $1) }.max() ?? 0
+        #expect(most < 1e-6, "\(rate) Hz, \(angle)°: \(most)")
+      }
     }
   }
 

@@ -4,7 +4,7 @@ package import InkGraphics
 ///
 /// It fits a parabola around each knot, with the weights of Henderson, over 34 ms on either side, but 8 to 14 knots.
 /// Near the newest knot the fit has fewer newer knots, and later ones revise it, so the ink reaches the pen at once. The
-/// first and the last knot are not moved.
+/// first and the last knot are not moved, and neither are corners: no fit crosses one.
 package final class HendersonSmoother: PointFilter {
   /// The share of the fit in the result, 0…1.
   package let strength: Double
@@ -30,8 +30,14 @@ package final class HendersonSmoother: PointFilter {
     PluginCode("henderson strength", numbers: SIMD4(strength, 0, 0, 0))
   }
 
-  /// 16 knots: more than the greatest reach, and those that determine the period of the device.
-  package var revisableTail: Int? { Self.measured }
+  /// The number of knots on either side of a knot between which it may be a corner.
+  private static let arm = 3
+
+  /// The least distance to those knots at a corner, in page units: 1.1 mm, more than the jitter of slow lines.
+  private static let leastArm = 3.0
+
+  /// 18 knots: more than the greatest reach and an arm, and those that determine the period of the device.
+  package var revisableTail: Int? { Self.measured + 2 }
 
   /// Returns the index of the table for the period of the first knots.
   private func table(_ input: StrokeLine) -> Int {
@@ -42,6 +48,18 @@ package final class HendersonSmoother: PointFilter {
     let wanted = Self.span / period
     for (i, table) in tables.enumerated() where Double(table.reach) + 0.5 >= wanted { return i }
     return tables.count - 1
+  }
+
+  /// Whether the line turns by more than 105° at a knot, as loops hardly do between the arms.
+  private static func isCorner(_ knots: UnsafeBufferPointer<Knot>, _ i: Int) -> Bool {
+    guard i >= arm, i + arm < knots.count else { return false }
+    let before = knots[i].location - knots[i - arm].location
+    let after = knots[i + arm].location - knots[i].location
+    let (a, b) = (before.lengthSquared, after.lengthSquared)
+    guard a >= leastArm * leastArm, b >= leastArm * leastArm else { return false }
+    let product = before.dot(after)
+    // cos² 105° is 0.067.
+    return product < 0 && product * product > 0.067 * a * b
   }
 
   /// Rewrites the knots around the changed ones; all of them if the period has changed.
@@ -59,13 +77,26 @@ package final class HendersonSmoother: PointFilter {
     }
     let weights = tables[index]
     let reach = weights.reach
-    let first = max(0, changed.lowerBound - reach)
-    let end = min(count, changed.upperBound + reach)
+    let first = max(0, changed.lowerBound - reach - Self.arm)
+    let end = min(count, changed.upperBound + reach + Self.arm)
     line.spend(Double(2 * reach) * Double(max(0, end - first)))
     input.knots.withUnsafeBufferPointer { knots in
+      // The corners within the reach: bit k is knot i - reach + k.
+      var corners: UInt64 = 0
+      for k in 0..<(2 * reach) where Self.isCorner(knots, first - reach + k) {
+        corners |= 2 << UInt64(k)
+      }
       for i in first..<max(first, end) {
         var knot = knots[i]
-        let (older, newer) = (min(reach, i), min(reach, count - 1 - i))
+        corners >>= 1
+        if Self.isCorner(knots, i + reach) { corners |= 1 << UInt64(2 * reach) }
+        var (older, newer) = (min(reach, i), min(reach, count - 1 - i))
+        if corners != 0 {
+          let (before, after) = (corners & (1 << UInt64(reach) - 1), corners >> UInt64(reach + 1))
+          if before != 0 { older = min(older, reach - 63 + before.leadingZeroBitCount) }
+          if after != 0 { newer = min(newer, 1 + after.trailingZeroBitCount) }
+          if corners >> UInt64(reach) & 1 != 0 { newer = 0 }
+        }
         if older > 0, newer > 0, older + newer > 1 {
           let center = SIMD2(knot.location.x, knot.location.y)
           var sum = SIMD2<Double>(repeating: 0)

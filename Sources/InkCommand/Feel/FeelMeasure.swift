@@ -1,0 +1,113 @@
+import InkFormats
+import InkGraphics
+import InkStrokes
+
+/// The measurement of a file: its device, the lines of brushes, the predictors, and the output of other programs.
+struct FeelMeasure {
+  /// The name of the file, for the report.
+  let file: String
+  let strokes: [FeelStroke]
+
+  /// The samples a second, by the clock that counts them.
+  private(set) var rate = 0.0
+
+  /// The standard deviation of the times of samples from even ones, in milliseconds.
+  private(set) var jitter = 0.0
+
+  private(set) var lines: [LineFeel]
+  private(set) var predictors: [PredictionFeel]
+  private(set) var others: [OtherFeel] = []
+
+  /// The longest stroke, its predicted ways for a frame, and the points of its lines, for the picture.
+  private(set) var shown = (stroke: FeelStroke(events: []), ways: [Vector](), lines: [[Point]]())
+
+  /// The greatest number of measured samples; what a file has beyond them is left out.
+  static let maximumSamples = 200_000
+
+  /// The greatest number of samples of the stroke in the picture.
+  private static let maximumShown = 600
+
+  /// Measures the strokes of a file.
+  ///
+  /// - Parameters:
+  ///   - file: The name of the file.
+  ///   - events: The events of the file.
+  ///   - brushes: The names of lines and the brushes that draw them.
+  ///   - rules: The predictors.
+  init(
+    _ file: String,
+    _ events: [InputEvent],
+    brushes: [(name: String, brush: Brush)],
+    rules: [any TipPredictor]
+  ) {
+    self.file = file
+    var left = Self.maximumSamples
+    strokes = FeelStroke.list(events).prefix { stroke in
+      left -= stroke.events.count
+      return left >= 0
+    }
+    lines = brushes.map { LineFeel($0.name, $0.brush) }
+    predictors = rules.map { PredictionFeel($0) }
+    measureTimes()
+    for (number, stroke) in strokes.enumerated() {
+      for i in lines.indices { lines[i].add(stroke, seed: UInt64(number + 1)) }
+      for i in predictors.indices { predictors[i].add(stroke) }
+      let count = stroke.events.count
+      if count > shown.stroke.events.count, count <= Self.maximumShown {
+        shown = (stroke, predictors.last?.ways ?? [], lines.map { $0.points })
+      }
+    }
+  }
+
+  /// The number of measured samples.
+  var sampleCount: Int { strokes.reduce(0) { $0 + $1.events.count } }
+
+  /// Adds the output of another program for the same strokes.
+  mutating func add(_ name: String, _ events: [InputEvent]) {
+    others.append(OtherFeel(name, FeelStroke.list(events), of: strokes))
+  }
+
+  private mutating func measureTimes() {
+    var clock = SampleClock()
+    var (sum, number) = (0.0, 0.0)
+    for stroke in strokes {
+      clock.begin(stroke.events[0].location, at: stroke.events[0].time)
+      for (before, event) in zip(stroke.events, stroke.events.dropFirst()) {
+        let count = clock.advance(event.location, at: event.time)
+        let deviation = event.time - before.time - Double(count) * clock.period
+        guard abs(deviation) < clock.period * 4 else { continue }
+        sum += deviation * deviation
+        number += 1
+      }
+    }
+    guard number > 0 else { return }
+    rate = 1 / clock.period
+    jitter = (sum / number / 2).squareRoot() * 1000
+  }
+}
+
+/// The output of another program for the same strokes: points with the times at which they were at the pen.
+struct OtherFeel {
+  let name: String
+
+  /// The distances from each point to the pen at the same time, in millimeters.
+  private(set) var lag = Spread()
+
+  /// The distances from each point to the line through the samples, in millimeters.
+  private(set) var path = Spread()
+
+  /// Compares strokes with those of a file in the same order.
+  init(_ name: String, _ strokes: [FeelStroke], of originals: [FeelStroke]) {
+    self.name = name
+    for (stroke, original) in zip(strokes, originals) {
+      var i = 0
+      for event in stroke.events {
+        while i + 1 < original.events.count, original.events[i + 1].time <= event.time { i += 1 }
+        path.add(original.distance(from: event.location, near: i))
+        if let pen = original.location(at: event.time, from: i) {
+          lag.add(pen.distance(to: event.location))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// The command `feel`.
+@Suite struct FeelTests {
+  /// Returns recorded strokes at 200 samples a second: lines of `x_cm y_cm t_s pressure`.
+  private func recording(_ strokes: Int, _ path: (Double) -> (Double, Double)) -> String {
+    var text = ""
+    for stroke in 0..<strokes {
+      for i in 0..<120 {
+        let t = Double(i) / 200
+        let (x, y) = path(t)
+        text += "\(x / 10) \(y / 10 + Double(stroke)) \(Double(stroke) * 2 + t) 0.5\n"
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  private func measure(_ text: String, _ more: String...) throws -> [String: Any] {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(text, to: "pen.xytp")
+    let result = try Command.run(["feel", input, "--json"] + more)
+    try #require(result.status == 0, "\(result.errors)")
+    let list = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    return try #require(list?.first)
+  }
+
+  private func predictor(_ name: String, _ object: [String: Any]) throws -> [String: Any] {
+    let list = try #require(object["predictors"] as? [[String: Any]])
+    return try #require(list.first { $0["name"] as? String == name })
+  }
+
+  private func mean(_ object: [String: Any], _ key: String) throws -> Double {
+    try #require((object[key] as? [String: Any])?["mean"] as? Double)
+  }
+
+  private func error(_ object: [String: Any], _ index: Int, _ key: String = "mean") throws -> Double
+  {
+    let errors = try #require(object["errors"] as? [[String: Any]])
+    return try #require((errors[index]["error"] as? [String: Any])?[key] as? Double)
+  }
+
+  /// At 100 mm a second a pen that is not predicted is 0.8, 1.67, 2.5 and 3.33 mm ahead.
+  @Test func steadyMotionHasTheErrorsOfItsSpeed() throws {
+    let object = try measure(recording(3) { (100 * $0, 20) })
+    let hold = try predictor("hold", object)
+    for (i, wanted) in [0.8, 1.67, 2.5, 3.33].enumerated() {
+      #expect(abs(try error(hold, i) - wanted) < 0.02)
+      for name in ["linear", "network"] {
+        #expect(try error(predictor(name, object), i) < 0.06, "\(name)")
+      }
+    }
+    #expect(try mean(hold, "penUp") == 0)
+    #expect(object["samplesPerSecond"] as? Double ?? 0 > 199)
+  }
+
+  /// A pen that turns back goes no farther, but a tip that goes straight on does.
+  @Test func overshootIsMeasuredAtCornersAndEnds() throws {
+    let object = try measure(recording(3) { ($0 < 0.3 ? 100 * $0 : 60 - 100 * $0, 10) })
+    let (hold, linear) = (try predictor("hold", object), try predictor("linear", object))
+    #expect(try mean(hold, "corner") < 0.01)
+    #expect(try mean(linear, "corner") > 1)
+    #expect(try mean(linear, "penUp") > 1)
+  }
+
+  @Test func aSteadyLineHasNoLagAndLessNoise() throws {
+    let object = try measure(recording(3) { (90 * $0, 3 * sin(9 * $0)) })
+    let lines = try #require(object["lines"] as? [[String: Any]])
+    let gains = lines.compactMap { $0["noiseGain"] as? Double }
+    try #require(gains.count == 2)
+    #expect(gains[1] < 0.1 * gains[0])
+    #expect(try mean(lines[1], "lag") < 0.02)
+    #expect(try mean(lines[1], "path") < 0.02)
+    let half = try measure(recording(1) { (90 * $0, 9) }, "--smoothing", "0.5")
+    #expect((half["lines"] as? [[String: Any]])?.count == 1)
+  }
+
+  @Test func outputOfAnotherProgramIsMeasuredBeside() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(recording(2) { (100 * $0, 20) }, to: "pen.xytp")
+    // 10 ms behind the pen.
+    let other = try folder.write(recording(2) { (100 * max(0, $0 - 0.01), 20) }, to: "other.xytp")
+    let result = try Command.run([
+      "feel", input, "--beside", other, "--predictor", "hold", "--json",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let list = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    let beside = try #require(list?.first?["beside"] as? [[String: Any]])
+    #expect(abs(try mean(beside[0], "lag") - 1) < 0.05)
+    #expect(try mean(beside[0], "path") < 0.01)
+  }
+
+  @Test func theReportIsOnePageWithPlots() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(recording(2) { (100 * $0, 20) }, to: "a <b>.xytp")
+    let output = folder.url.appendingPathComponent("feel.html").path
+    let result = try Command.run(["feel", input, "-o", output])
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    for word in ["network-cautious", "16.7 ms", "steady line", "200 a second"] {
+      #expect(result.output.contains(word), "\(word)")
+    }
+    let page = try String(contentsOfFile: output, encoding: .utf8)
+    #expect(page.components(separatedBy: "<svg").count == 4)
+    #expect(page.contains("a &lt;b&gt;") && !page.contains("a <b>"))
+    #expect(!page.contains("http") && !page.contains("<script") && page.hasSuffix("</html>\n"))
+    #expect(page.utf8.count < 100_000)
+  }
+
+  @Test func wrongUseAndFilesWithoutStrokesAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write("0 0 0 1\n1 1 1 1\n", to: "dot.xytp")
+    let dot = try Command.run(["feel", input])
+    #expect(dot.status == 1 && dot.output.isEmpty)
+    #expect(dot.errors.contains("it has no stroke of 5 samples; choose a recording of a pen"))
+    for (words, message) in [
+      (["--predictor", "netwrok"], "unknown predictor 'netwrok'; did you mean 'network'?"),
+      (["--smoothing", "2"], "--smoothing takes a number from 0 to 1, not '2'"),
+      ([input, "--beside", input], "--beside takes one input file, not 2"),
+    ] {
+      let result = try Command.run(["feel", input] + words)
+      #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+    }
+    let over = try Command.run(["feel", input, "-o", input])
+    #expect(over.status == 1 && over.errors.contains("the report would overwrite this file"))
+  }
+
+  /// The errors that `Tools/prediction/evaluate.py` prints for the same recording.
+  @Test func errorsAreThoseOfTheToolThatTrains() throws {
+    guard let folder = ProcessInfo.processInfo.environment["INKSTONE_DATA"] else { return }
+    let input = URL(fileURLWithPath: folder).appendingPathComponent(
+      "bench_inputs/unipen_200hz_open.txt"
+    ).path
+    guard FileManager.default.fileExists(atPath: input) else { return }
+    let result = try Command.run(["feel", input, "--predictor", "network", "--json"])
+    let list = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
+    let network = try predictor("network", try #require(list?.first))
+    for (i, mean, p95) in [(0, 0.059, 0.132), (1, 0.167, 0.391), (3, 0.548, 1.280)] {
+      #expect(abs(try error(network, i) - mean) < 0.01)
+      #expect(abs(try error(network, i, "p95") - p95) < 0.02)
+    }
+  }
+}

@@ -1,0 +1,2 @@
+import "../lib/in-firefox.mjs";
+import "../pen-prediction.test.mjs";

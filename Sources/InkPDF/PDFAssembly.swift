@@ -151,7 +151,8 @@ package final class PDFAssembly {
       switch try process.receive(within: Self.time(for: size)) {
       case .piece(let piece, let isLast):
         bytes += piece
-        guard bytes.count <= 2 * size + 1 << 24 else { throw .hugeAnswer }
+        let limit = Self.maximumSize(for: size)
+        guard bytes.count <= limit else { throw .tooLarge("the PDF with the ink", limit) }
         if isLast { return bytes }
       case .failure(let error): throw error
       default: throw .unexpectedAnswer
@@ -170,6 +171,9 @@ package final class PDFAssembly {
     let files = [file.descriptor] + originals.map { $0.file.descriptor }
     return try PDFProcess(program, files, ["--assemble", "\(files.count)"])
   }
+
+  /// The maximum size of a document that is made from documents, in bytes: twice their size, and 16 MiB.
+  static func maximumSize(for bytes: Int) -> Int { 2 * bytes + 1 << 24 }
 
   /// The time that a request about documents may take, in seconds: 10, and a second for each megabyte.
   static func time(for bytes: Int) -> Double { 10 + Double(bytes) / 1e6 }

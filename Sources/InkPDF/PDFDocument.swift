@@ -125,7 +125,7 @@ public final class PDFDocument {
         else { throw .unexpectedAnswer }
         bytes += piece
         guard bytes.count <= Self.maximumAttachment else {
-          throw .hugeAnswer
+          throw .tooLarge("the attached file", Self.maximumAttachment)
         }
         if isLast { return bytes.isEmpty ? nil : bytes }
       }

@@ -23,7 +23,13 @@ public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     "inkstone-pdf sent an invalid answer; install the one of this version"
   )
   /// The error for an answer of the reading process that exceeds the limit of its size.
-  static let hugeAnswer = PDFError.reader("inkstone-pdf sent more bytes than allowed")
+  ///
+  /// - Parameters:
+  ///   - subject: The subject of the message, in the singular.
+  ///   - limit: The maximum size, in bytes.
+  static func tooLarge(_ subject: String, _ limit: Int) -> PDFError {
+    .reader("\(subject) has more than \(limit / 1_000_000) MB, the limit")
+  }
 
   /// The reason alone, without the context that ``description`` adds.
   var reason: String {

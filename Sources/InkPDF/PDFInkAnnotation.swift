@@ -65,9 +65,8 @@ package struct PDFTakenInk: Sendable {
         if annotations.isEmpty { return }
       case .piece(let piece, let isLast):
         rest += piece
-        guard rest.count <= 2 * bytes.count + 1 << 24 else {
-          throw .reader("inkstone-pdf sent more bytes than allowed")
-        }
+        let limit = PDFAssembly.maximumSize(for: bytes.count)
+        guard rest.count <= limit else { throw .tooLarge("the PDF without its ink", limit) }
         if isLast { return }
       case .failure(let error): throw error
       default: throw .unexpectedAnswer

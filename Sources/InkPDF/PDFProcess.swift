@@ -145,7 +145,9 @@ final class PDFProcess {
     while true {
       if received.count >= 4 {
         let length = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
-        guard length <= Self.maximumAnswer else { throw .hugeAnswer }
+        guard length <= Self.maximumAnswer else {
+          throw .tooLarge("an answer of inkstone-pdf", Self.maximumAnswer)
+        }
         if received.count >= 4 + length {
           let answer = PDFAnswer(Array(received[4..<(4 + length)]))
           received.removeFirst(4 + length)

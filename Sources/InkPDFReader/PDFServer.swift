@@ -143,8 +143,8 @@ public enum PDFServer {
       case .search(let index, let words):
         guard let reader else { return 1 }
         do throws(PDFError) {
-          let text = try reader.text(index)
-          send(.text(TextPattern(utf8: words).matches(in: text).isEmpty ? [] : text.encoded))
+          let text = try reader.text(index, matching: TextPattern(utf8: words))
+          send(.text(text.isEmpty ? [] : text.encoded))
         } catch {
           send(.failure(error))
         }

@@ -14,8 +14,12 @@ final class PageReader {
   /// The comparison of pages with Splash, Poppler's other renderer; `nil` if that can't open the document.
   ///
   /// It is opened for the first page that is drawn, as texts don't need it.
-  private lazy var check = PageCheck(descriptor: descriptor, password: password, units)
+  private lazy var check = (file ?? MappedFile(descriptor, maximum: Int(Int32.max))).flatMap {
+    PageCheck($0, password: password, units)
+  }
   private let descriptor: Int32
+  /// The file; `nil` if it is larger than ``maximumMapped``, so that Poppler reads it piece by piece.
+  private let file: MappedFile?
   private let password: String?
   /// The sizes of Poppler's units on each page, in page units.
   let units: UserUnits
@@ -35,6 +39,10 @@ final class PageReader {
   /// The maximum size of the SVG drawing of a page, in bytes; a page with more is an error.
   private static let maximumDrawing = 200_000_000
 
+  /// The maximum size of a file that Poppler reads from memory, in bytes: 64 MiB, as the memory of the process is
+  /// limited.
+  private static let maximumMapped = 64 << 20
+
   /// Opens a document from a file.
   ///
   /// - Parameters:
@@ -45,8 +53,8 @@ final class PageReader {
     units = UserUnits(descriptor: descriptor, password: password)
     (self.descriptor, self.password) = (descriptor, password)
     var error: UnsafeMutablePointer<GError>?
-    // Poppler closes its descriptor.
-    guard let document = poppler_document_new_from_fd(dup(descriptor), password, &error) else {
+    file = MappedFile(descriptor, maximum: Self.maximumMapped)
+    guard let document = Self.open(file, descriptor, password, &error) else {
       defer { g_error_free(error) }
       throw Self.failure(error, hasPassword: password != nil)
     }
@@ -59,6 +67,22 @@ final class PageReader {
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  private static func open(
+    _ file: MappedFile?,
+    _ descriptor: Int32,
+    _ password: String?,
+    _ error: inout UnsafeMutablePointer<GError>?
+  ) -> OpaquePointer? {
+    // With a password, Poppler tries a second encoding, and has then released the stream of the bytes.
+    guard let file, password == nil else {
+      // Poppler closes its descriptor.
+      return poppler_document_new_from_fd(dup(descriptor), password, &error)
+    }
+    let bytes = g_bytes_new_static(file.bytes, gsize(file.count))
+    defer { g_bytes_unref(bytes) }
+    return poppler_document_new_from_bytes(bytes, nil, &error)
+  }
 
   private static func failure(
     _ error: UnsafeMutablePointer<GError>?,

@@ -19,9 +19,8 @@ extension CanvasSession {
     status.needsFrame = shown.needsFrame
     status.deadline = canvas.deadline ?? .infinity
     status.cursor = canvas.cursor
-    let pages = drawing.pages
-    status.pageCount = pages.count
-    status.page = pages.firstIndex { $0.id == canvas.page } ?? 0
+    status.pageCount = drawing.pageCount
+    status.page = drawing.number(of: canvas.page) ?? 0
     if let page = drawing.page(canvas.page) {
       status.pageWidth = page.size?.width ?? 0
       status.pageHeight = page.size?.height ?? 0

@@ -1,3 +1,4 @@
+import Glibc
 import InkCanvas
 import InkDrawing
 import InkGraphics
@@ -180,6 +181,37 @@ import _InkTestSupport
     #expect(canvas.pageView.neighbors.isEmpty)
     _ = canvas.show(page: canvas.drawing.pages[1].id)
     #expect(canvas.pageView.neighbors.isEmpty)
+  }
+
+  /// Returns the least processor time of a step of a pan in a column of pages, in nanoseconds.
+  private func timeOfStep(amongPages count: Int) -> UInt64 {
+    let builder = DrawingBuilder()
+    for _ in 0..<count {
+      builder.beginPage(size: PageSize(300, 2000))
+      builder.beginLayer()
+    }
+    let canvas = makeCanvas(builder.finish())
+    canvas.settings.pageLayout = .column
+    canvas.paintAll()
+    func now() -> UInt64 {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+    var least = UInt64.max
+    for _ in 0..<8 {
+      let start = now()
+      _ = canvas.wheel(Vector(0, 1), at: .origin, zooms: false)
+      _ = canvas.paint()
+      least = min(least, now() - start)
+    }
+    return least
+  }
+
+  /// A search of all layers for each page would take a thousand times as long for 32 times as many pages.
+  @Test func theTimeOfAFrameIsAtMostLinearInTheNumberOfPages() {
+    let (few, many) = (timeOfStep(amongPages: 64), timeOfStep(amongPages: 2048))
+    #expect(many < 64 * few)
   }
 
   /// Erasers affect their own page only.

@@ -218,6 +218,41 @@ import Testing
     #expect(throws: Refusal.unreadable) { try add([1, 2, 3], 1, 1, to: session) }
   }
 
+  /// Moving the view, as a wheel does many times a second, decodes no page of a PDF document again.
+  @Test func aPageWithPicturesIsDecodedOnce() throws {
+    let session = try makeSession()
+    let canvas = try #require(session.canvas)
+    let cache = try #require(session.pictureCache)
+    let photo = Picture(file: file(240, 180), from: cache)
+    let rect = Rect(x: 20, y: 20, width: 100, height: 50)
+    let line = DisplayList.Item.path(Path(rect), .nonZero, Paint(.black))
+    let items: [DisplayList.Item] = [
+      line,
+      .clip([.group([.image(photo, rect, alpha: 1)], alpha: 1, .sourceOver)], Path(rect), .nonZero),
+    ]
+    let pages = [
+      VectorPicture(width: 400, height: 300, items: items, parts: [photo]),
+      VectorPicture(width: 400, height: 300, items: [line], parts: []),
+    ]
+    for vector in pages {
+      let page = Rect(x: 0, y: 0, width: 400, height: 300)
+      let background = Graphic([.image(Picture(vector), page, alpha: 1)])
+      _ = try canvas.apply {
+        .setPaper(Paper(background: background), of: canvas.page, in: &$0)
+      }
+      _ = canvas.paint()
+      for _ in 0..<5 {
+        _ = canvas.wheel(Vector(0, 7), at: .origin, zooms: false)
+        _ = canvas.paint()
+        #expect(session.pictureRequests().count == (vector === pages[0] ? 1 : 0))
+      }
+    }
+    #expect(cache.pages.decodedCount == 1)
+    // It isn't requested out of view.
+    _ = canvas.wheel(Vector(0, 1e6), at: .origin, zooms: false)
+    #expect(session.pictureRequests().isEmpty)
+  }
+
   @Test func theTopmostComesFirstAndEachOnce() throws {
     let session = try makeSession()
     for mark in 0..<4 as Range<UInt8> { try add(file(240, 180, mark), 240, 180, to: session) }

@@ -27,11 +27,26 @@ func expectSound(_ drawing: Drawing) throws {
     let seen = order.filter { $0.bounds != .empty }
     #expect(layer.items(near: Rect(center: .origin, radius: 1e9)).map(\.id) == seen.map(\.id))
   }
+  expectOrdered(drawing)
   expectSettled(drawing)
   let saved = Saved(drawing)
   let loaded = try saved.drawing()
   #expect(loaded.contentHash == drawing.contentHash)
+  expectOrdered(loaded)
   #expect(Saved(loaded) == saved)
+}
+
+/// Expects the incrementally updated order of pages and layers to be that of their positions.
+func expectOrdered(_ drawing: Drawing) {
+  let pages = drawing.allPages.filter { !$0.isRemoved }
+    .sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id)
+  #expect(drawing.pages.map(\.id) == pages)
+  #expect(drawing.pageCount == pages.count)
+  for page in drawing.allPages {
+    let layers = drawing.allLayers.filter { $0.page == page.id && !$0.isRemoved }
+      .sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id)
+    #expect(drawing.layers(of: page.id).map(\.id) == layers)
+  }
 }
 
 /// Expects the incrementally updated erasure of items to equal that computed from all items.

@@ -46,6 +46,27 @@ import _InkTestSupport
     #expect(borders[0].first?.bounds.expanded(by: 0.1).contains(rect) ?? false)
   }
 
+  /// The shapes lack a scan of so many pixels, which a picture of the page's other renderer replaces.
+  @Test func aHugeMaskBecomesAPictureInTime() throws {
+    let side = 5000
+    // Rows of zeros, which a mask paints, in runs of 128 bytes.
+    let runs = String(repeating: "8100", count: (side * side / 8 + 127) / 128)
+    var builder = PDFBuilder()
+    let mask = builder.add(
+      stream: runs + "80>",
+      "/Type/XObject/Subtype/Image/Width \(side)/Height \(side)/ImageMask true/BitsPerComponent 1"
+        + "/Filter[/ASCIIHexDecode/RunLengthDecode]"
+    )
+    builder.addPage("q 60 0 0 60 20 10 cm /M Do Q", resources: "/XObject<</M \(mask) 0 R>>")
+    let document = try open(builder)
+    let page = try document.page(0)
+    #expect(page.notes.isEmpty)
+    #expect(page.picture.vector?.parts.contains { $0.file != nil } == true)
+    let shown = try picture(document)
+    #expect(shown[100, 80].x < 8)
+    #expect(shown[20, 80] == SIMD4(255, 255, 255, 255))
+  }
+
   @Test func sizesAreThoseOfAViewer() throws {
     var builder = PDFBuilder()
     builder.addPage("", box: "0 0 100 80")

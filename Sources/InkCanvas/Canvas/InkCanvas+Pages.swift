@@ -7,12 +7,11 @@ extension InkCanvas {
   /// The time for which the view must rest before the page at its center becomes current, in seconds.
   private static let rest = 0.25
 
-  /// The position of the current page in the column of pages; `nil` if the page is shown alone.
-  private var ownPosition: PagePosition? {
+  /// The column of pages, with the position of the current one in it; `nil` if the page is shown alone.
+  private var column: (pages: PageColumn, own: PagePosition)? {
     guard settings.pageLayout == .column, pixelInk == nil else { return nil }
-    var own: PagePosition?
-    PagePosition.visit(document.drawing) { if $0.page == page { own = $0 } }
-    return own
+    let column = PageColumn(document.drawing)
+    return column.position(of: page).map { (column, $0) }
   }
 
   /// Returns the viewport that shows the same part of the column if another page of it is current.
@@ -25,9 +24,8 @@ extension InkCanvas {
   /// The area that the viewport is limited to, in page units: the page or the column; `nil` if it is infinite.
   var extent: Rect? {
     guard let size = document.drawing.page(page)?.size else { return nil }
-    guard let own = ownPosition else { return size.rect }
-    var all = Rect.empty
-    PagePosition.visit(document.drawing) { all.formUnion($0.rect) }
+    guard let (column, own) = column else { return size.rect }
+    let all = column.bounds
     let corner = Point(all.minX, all.minY) - own.offset
     return Rect(x: corner.x, y: corner.y, width: all.width, height: all.height)
   }
@@ -35,13 +33,11 @@ extension InkCanvas {
   /// The other visible pages of the column, with their transforms to pixels.
   var neighbors: [PageView.Neighbor] {
     var result: [PageView.Neighbor] = []
-    guard let own = ownPosition else { return result }
+    guard let (column, own) = column else { return result }
     let drawing = document.drawing
-    PagePosition.visit(drawing) { position in
-      if position.page == page { return }
+    for position in column.pages where position.page != page {
       let transform = viewport(of: position, from: own).transform
-      guard let size = drawing.page(position.page)?.size else { return }
-      let box = transform.apply(size.rect.union(drawing.inkBounds(of: position.page)))
+      let box = transform.apply(position.size.rect.union(drawing.inkBounds(of: position.page)))
       if !PixelRect(covering: box.expanded(by: 2), within: bounds).isEmpty {
         result.append(PageView.Neighbor(page: position.page, transform: transform))
       }
@@ -74,23 +70,18 @@ extension InkCanvas {
 
   /// Returns the page that the layout shows at a pixel; the current page if there is no other.
   package func page(at pixel: Point) -> PageID {
-    guard let own = ownPosition else { return page }
-    let at = viewport.page(pixel) + own.offset
-    var found = page
-    PagePosition.visit(document.drawing) { if $0.rect.contains(at) { found = $0.page } }
-    return found
+    guard let (column, own) = column else { return page }
+    return column.page(at: viewport.page(pixel) + own.offset)?.page ?? page
   }
 
   // MARK: The current page
 
   /// Makes the page where a contact lands current, without moving the contents of the view.
   func setPage(at pixel: Point) {
-    guard contacts.isEmpty, let own = ownPosition else { return }
+    guard contacts.isEmpty, let (column, own) = column else { return }
     let at = viewport.page(pixel) + own.offset
     if own.rect.contains(at) { return }
-    var other: PagePosition?
-    PagePosition.visit(document.drawing) { if $0.rect.contains(at) { other = $0 } }
-    guard let other else { return }
+    guard let other = column.page(at: at) else { return }
     go(to: other, from: own)
     // The view has not moved, so the page at its center must not become current again.
     pageChangeDeadline = nil
@@ -99,9 +90,7 @@ extension InkCanvas {
   /// Schedules the change of the current page after the viewport has moved.
   func noteMove() {
     pageChangeDeadline = nil
-    if let own = ownPosition, centerPosition(from: own) != nil {
-      pageChangeDeadline = router.now + Self.rest
-    }
+    if nextPage != nil { pageChangeDeadline = router.now + Self.rest }
   }
 
   /// The time when the page at the center of the view becomes current, in seconds.
@@ -115,16 +104,15 @@ extension InkCanvas {
   func updateCurrentPage(at time: Double) {
     guard let due = nextPageTurn, time >= due else { return }
     pageChangeDeadline = nil
-    if let own = ownPosition, let other = centerPosition(from: own) { go(to: other, from: own) }
+    if let (other, own) = nextPage { go(to: other, from: own) }
   }
 
-  /// Returns the page at the center of the view, or above a gap there; `nil` if it is current already.
-  private func centerPosition(from own: PagePosition) -> PagePosition? {
+  /// The page at the center of the view, or above a gap there, and the current one; `nil` if they are the same.
+  private var nextPage: (PagePosition, PagePosition)? {
+    guard let (column, own) = column else { return nil }
     let middle = Point(0.5 * Double(bounds.width), 0.5 * Double(bounds.height))
-    let y = viewport.page(middle).y + own.offset.dy
-    var found: PagePosition?
-    PagePosition.visit(document.drawing) { if found == nil || $0.rect.minY <= y { found = $0 } }
-    return found?.page == page ? nil : found
+    let other = column.page(atHeight: viewport.page(middle).y + own.offset.dy)
+    return other.flatMap { $0.page == page ? nil : ($0, own) }
   }
 
   private func go(to other: PagePosition, from own: PagePosition) {

@@ -15,24 +15,48 @@ public enum PageLayout: UInt8, CaseIterable, Hashable, Sendable {
 /// The column begins at y = 0, and its center is x = 0.
 struct PagePosition {
   var page: PageID
+  var size: PageSize
   var rect: Rect
   /// The vector that is added to a point of the page to get its position in the column, in page units.
-  var offset: Vector
+  var offset: Vector { Point(rect.minX, rect.minY) - size.origin }
+}
+
+/// The positions of the finite pages of a drawing that are stacked vertically.
+struct PageColumn {
+  /// The pages, from the top.
+  private(set) var pages: [PagePosition] = []
+
+  /// The bounds of all pages; empty if there are none.
+  private(set) var bounds = Rect.empty
 
   /// The distance between two pages, in page units.
-  static let gap = 16.0
+  private static let gap = 16.0
 
-  /// Calls a closure for each page of the column, from the top.
+  /// Arranges the pages of a drawing.
   ///
-  /// - Complexity: O(*n*) in the pages of the drawing, including removed ones.
-  static func visit(_ drawing: Drawing, _ body: (PagePosition) -> Void) {
+  /// - Complexity: *n* log *n* in the pages of the drawing.
+  init(_ drawing: Drawing) {
+    var pages: [PagePosition] = []
+    pages.reserveCapacity(drawing.pageCount)
     var y = 0.0
-    for page in drawing.pages {
-      guard let size = page.size, !drawing.layers(of: page.id).isEmpty else { continue }
-      let corner = Point(-0.5 * size.width, y)
-      let rect = Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)
-      body(PagePosition(page: page.id, rect: rect, offset: corner - size.origin))
-      y += size.height + gap
+    drawing.visitShownPages { page, size in
+      guard let size else { return }
+      let rect = Rect(x: -0.5 * size.width, y: y, width: size.width, height: size.height)
+      pages.append(PagePosition(page: page, size: size, rect: rect))
+      y += size.height + Self.gap
     }
+    for page in pages { bounds.formUnion(page.rect) }
+    self.pages = pages
+  }
+
+  /// Returns the position of a page; `nil` if it isn't in the column.
+  func position(of page: PageID) -> PagePosition? { pages.first { $0.page == page } }
+
+  /// Returns the page at a point; `nil` if there is none.
+  func page(at point: Point) -> PagePosition? { pages.first { $0.rect.contains(point) } }
+
+  /// Returns the page at a height, or above a gap there, or the first one; `nil` if there are no pages.
+  func page(atHeight y: Double) -> PagePosition? {
+    pages.last { $0.rect.minY <= y } ?? pages.first
   }
 }

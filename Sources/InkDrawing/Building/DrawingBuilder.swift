@@ -80,6 +80,7 @@ public final class DrawingBuilder {
         stamp: stamp
       )
     )
+    drawing.addToOrder(pageAt: drawing.allPages.count - 1)
     pageHasLayer = false
   }
 
@@ -134,6 +135,7 @@ public final class DrawingBuilder {
     layer.registers.isHidden.value = new.isHidden
     layer.registers.isLocked.value = new.isLocked
     drawing.allLayers.append(layer)
+    drawing.addToOrder(layerAt: drawing.allLayers.count - 1)
     onLayers.append([])
     pageHasLayer = true
     position = nil

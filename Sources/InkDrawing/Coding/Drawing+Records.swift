@@ -86,6 +86,7 @@ extension Drawing {
       if pageIndex(layer.page) == nil { port.fail() }
       allLayers.append(layer)
     }
+    sortPages()
     readItems(&port)
     var last: Stamp?
     for _ in 0..<port.count(0) where !port.isBroken {

@@ -26,6 +26,9 @@ public struct Drawing: Sendable {
   /// All layers, including removed ones, sorted by id.
   var allLayers: [Layer] = []
 
+  /// The order of the pages, and of the layers of each.
+  var order = PageOrder()
+
   /// All items, including removed ones, sorted by id.
   var table = ItemTree(.id)
   var brushes = BrushTable()
@@ -72,6 +75,7 @@ public struct Drawing: Sendable {
       Page(PageID(stamp), position: .middle, size: size, paper: paper, stamp: stamp)
     ]
     allLayers = [Layer(LayerID(stamp), page: PageID(stamp), position: .middle, stamp: stamp)]
+    sortPages()
   }
 
   /// Sets the number of the replica, for a copy that will be edited independently of the original.
@@ -79,20 +83,17 @@ public struct Drawing: Sendable {
 
   // MARK: Reading
 
-  /// The pages, first to last, without removed ones; sorted on each access.
+  /// The pages, first to last, without removed ones; collected on each access.
   public var pages: [Page] {
-    var result = allPages.filter { !$0.isRemoved }
-    result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
-    return result
+    order.pages.compactMap { page($0) }
   }
 
   /// Returns the layers of a page, bottom to top, without removed ones.
   ///
-  /// - Complexity: Linear in the number of layers of the drawing.
+  /// - Complexity: Linear in the number of layers of the page.
   public func layers(of page: PageID) -> [Layer] {
-    var result = allLayers.filter { $0.page == page && !$0.isRemoved }
-    result.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
-    return result
+    guard let at = pageIndex(page) else { return [] }
+    return order.layers[at].compactMap { layer($0) }
   }
 
   /// The numbers of the layers of a page, bottom to top, to show to users.
@@ -109,21 +110,8 @@ public struct Drawing: Sendable {
   }
 
   /// The pages in order, each with its layers, bottom to top.
-  ///
-  /// Faster than ``layers(of:)`` for every page, which searches all layers each time.
   package var pagesWithLayers: [(page: Page, layers: [Layer])] {
-    var lists = [[Layer]](repeating: [], count: allPages.count)
-    for layer in allLayers where !layer.isRemoved {
-      if let at = pageIndex(layer.page) { lists[at].append(layer) }
-    }
-    var result: [(page: Page, layers: [Layer])] = []
-    for page in pages {
-      var layers: [Layer] = []
-      if let at = pageIndex(page.id) { layers = lists[at] }
-      layers.stableSort { $0.position != $1.position ? $0.position < $1.position : $0.id < $1.id }
-      result.append((page, layers))
-    }
-    return result
+    pages.map { ($0, layers(of: $0.id)) }
   }
 
   /// Whether strokes that are neighbors on a page are stored far from each other.
@@ -183,11 +171,12 @@ public struct Drawing: Sendable {
   ///
   /// Ink on hidden layers counts.
   ///
-  /// - Complexity: Linear in the number of layers of the drawing.
+  /// - Complexity: Linear in the number of layers of the page.
   public func inkBounds(of page: PageID) -> Rect {
     var box = Rect.empty
-    for layer in allLayers where layer.page == page && isPresent(layer) {
-      box.formUnion(layer.bounds)
+    guard let at = pageIndex(page), !allPages[at].isRemoved else { return box }
+    for id in order.layers[at] {
+      if let layer = layerIndex(id) { box.formUnion(allLayers[layer].bounds) }
     }
     return box
   }

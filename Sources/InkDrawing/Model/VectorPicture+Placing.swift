@@ -14,10 +14,11 @@ extension VectorPicture {
       .nonZero
     )
   }
+
   /// Returns the transform of a picture that is stretched over a rectangle, which a transform then maps.
   ///
   /// The picture must not be empty.
-  func placement(in rect: Rect, _ transform: Affine) -> Affine {
+  package func placement(in rect: Rect, _ transform: Affine) -> Affine {
     Affine(
       a: rect.width / width,
       b: 0,

@@ -46,6 +46,7 @@ extension Drawing {
         Page(new.id, position: new.position, size: new.size, paper: paper, stamp: stamp),
         at: at
       )
+      addToOrder(pageAt: at)
       invalidate(page: at, &edit.changes)
       waiting.wake(new.id.stamp)
       return .done(.page(new.id, .removed(true)))
@@ -54,6 +55,7 @@ extension Drawing {
       let at = layerInsertionIndex(id)
       if at < allLayers.count, allLayers[at].id == id { return .stale }
       allLayers.insert(Layer(id, page: page, position: position, stamp: stamp), at: at)
+      addToOrder(layerAt: at)
       edit.changes.layers.append(id)
       waiting.wake(id.stamp)
       return .done(.layer(id, .removed(true)))
@@ -112,10 +114,12 @@ extension Drawing {
       change = .paper(paper)
     }
     guard let old = allPages[at].write(change, at: stamp) else { return .stale }
-    if case .titles = change {
-      changes.pages.append(allPages[at].id)
-    } else {
+    switch change {
+    case .titles: changes.pages.append(allPages[at].id)
+    case .position, .removed:
+      updateOrder(pageAt: at)
       invalidate(page: at, &changes)
+    case .size, .paper: invalidate(page: at, &changes)
     }
     return .done(.page(allPages[at].id, old))
   }
@@ -132,9 +136,13 @@ extension Drawing {
     switch change {
     case .name, .locked: changes.layers.append(allLayers[at].id)
     case .location:
+      updateOrder(layerAt: at, from: page)
       changes.add(bounds, on: page)
       changes.add(allLayers[at])
-    case .removed, .hidden, .opacity, .blendMode: changes.add(allLayers[at])
+    case .removed:
+      updateOrder(layerAt: at, from: page)
+      changes.add(allLayers[at])
+    case .hidden, .opacity, .blendMode: changes.add(allLayers[at])
     }
     return .done(.layer(allLayers[at].id, old))
   }

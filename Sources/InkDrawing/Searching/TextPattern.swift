@@ -5,7 +5,7 @@ public import InkGraphics
 /// Latin, Greek and Cyrillic letters match without case and accents, Arabic and Hebrew ones without points. A space
 /// matches the end of a line, too; a word matches where a hyphen divides it.
 public struct TextPattern: Sendable {
-  private let units: [UInt32]
+  let units: [UInt32]
 
   /// Creates a pattern.
   ///

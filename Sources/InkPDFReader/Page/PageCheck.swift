@@ -1,5 +1,4 @@
 import CInkSplash
-import Glibc
 import InkFormats
 import InkGraphics
 import InkPDF
@@ -11,8 +10,7 @@ import InkRaster
 /// in blocks, whose mean color hardly depends on how the edges of glyphs and lines are smoothed.
 final class PageCheck {
   private let document: OpaquePointer
-  private let bytes: UnsafeMutableRawPointer
-  private let count: Int
+  private let file: MappedFile
   private let units: UserUnits
   private let rasterizer = Rasterizer()
   private let decoder = PictureFileDecoder()
@@ -39,29 +37,19 @@ final class PageCheck {
   /// Opens a document for comparisons; `nil` if Splash can't open it.
   ///
   /// - Parameters:
-  ///   - descriptor: The open file; it stays open.
+  ///   - file: The file.
   ///   - password: The password in UTF-8; `nil` if none is known.
   ///   - units: The sizes of Poppler's units, in page units.
-  init?(descriptor: Int32, password: String?, _ units: UserUnits) {
+  init?(_ file: MappedFile, password: String?, _ units: UserUnits) {
     self.units = units
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0, status.st_size <= Int(Int32.max)
-    else { return nil }
-    count = Int(status.st_size)
-    let mapped = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
-    guard let mapped, mapped != MAP_FAILED else { return nil }
-    bytes = mapped
-    guard let document = ink_splash_open(mapped, Int32(count), password) else {
-      munmap(mapped, count)
+    self.file = file
+    guard let document = ink_splash_open(file.bytes, Int32(file.count), password) else {
       return nil
     }
     self.document = document
   }
 
-  deinit {
-    ink_splash_close(document)
-    munmap(bytes, count)
-  }
+  deinit { ink_splash_close(document) }
 
   /// Returns pictures of the parts of a page whose shapes differ from Splash's pixels, to be drawn above the shapes.
   ///

@@ -88,7 +88,7 @@ extension CanvasSession {
   private func requests(_ pictureCache: PictureCache, ofView canvas: InkCanvas) -> [PictureRequest]
   {
     let view = canvas.pageView
-    var needs = PictureNeeds()
+    var needs = PictureNeeds(pictureCache.pages)
     needs.add(view.page, of: view.drawing, view.transform, within: canvas.bounds)
     for neighbor in view.neighbors {
       needs.add(neighbor.page, of: view.drawing, neighbor.transform, within: canvas.bounds)
@@ -131,7 +131,7 @@ extension CanvasSession {
       bounds.minY = min(top, bounds.maxY)
       bounds.maxY = min(top + max((1 << 20) / max(width, 1), 1), bounds.maxY)
     }
-    var needs = PictureNeeds()
+    var needs = PictureNeeds(pictureCache.pages)
     needs.add(
       shown.page,
       of: shown.drawing,

@@ -33,6 +33,9 @@ final class PictureCache: PictureSource, @unchecked Sendable {
   /// The size of a picture that is about to become the topmost; `nil` for none.
   var expected: Size?
 
+  /// The pictures on pages of PDF documents in view.
+  let pages = PagePictures()
+
   /// The number of bytes of all stored pixels.
   var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
 
@@ -75,6 +78,7 @@ final class PictureCache: PictureSource, @unchecked Sendable {
   func forget() {
     first += pictures.count
     pictures = []
+    pages.removeAll()
     broken = []
     entries = []
     planned = []

@@ -6,11 +6,17 @@ struct PictureNeeds {
   /// Each picture once, with the level from which it is painted: the topmost first, those that others cover last.
   var entries: [(picture: Picture, level: Int)] { exposed + hidden }
 
+  private let pages: PagePictures
   private var exposed: [(picture: Picture, level: Int)] = []
   private var hidden: [(picture: Picture, level: Int)] = []
 
   /// The areas of opaque pictures, in pixels.
   private var covered: [PixelRect] = []
+
+  /// Creates an empty list.
+  ///
+  /// - Parameter pages: The pages whose pictures are known.
+  init(_ pages: PagePictures) { self.pages = pages }
 
   /// Adds the visible pictures among items, the topmost first.
   mutating func add(
@@ -22,15 +28,17 @@ struct PictureNeeds {
       switch item {
       case .ink, .dabs, .path, .glyphs, .gradient: break
       case .image(let picture, let rect, _, let matrix):
-        if let vector = picture.vector {
-          let shown = vector.displayItem(in: rect, matrix.concatenating(transform))
-          if !vector.parts.isEmpty { add([shown], .identity, within: bounds) }
-          break
-        }
-        guard picture.file != nil else { break }
         let whole = matrix.concatenating(transform)
         let area = PixelRect(covering: whole.apply(rect), within: bounds)
-        guard !area.isEmpty, let level = picture.level(over: rect, under: whole) else { break }
+        if area.isEmpty { break }
+        if let vector = picture.vector {
+          let pictures = pages.pictures(of: vector)
+          if !pictures.isEmpty { add(pictures, vector.placement(in: rect, whole), within: bounds) }
+          break
+        }
+        guard picture.file != nil, let level = picture.level(over: rect, under: whole) else {
+          break
+        }
         add(picture, level, isHidden: covered.contains { $0.intersection(area) == area })
         if picture.isOpaqueFile, whole.b == 0, whole.c == 0 { covered.append(area) }
       case .group(let items, _, _), .layer(let items, _), .clip(let items, _, _):

@@ -24,8 +24,30 @@ import Testing
 
   private func found(_ words: String, in lines: String...) -> [String] {
     let text = text(lines)
-    return TextPattern(utf8: Array(words.utf8)).matches(in: text)
+    let pattern = TextPattern(utf8: Array(words.utf8))
+    let found = pattern.matches(in: text)
       .map { String(decoding: text.utf8(of: $0), as: UTF8.self) }
+    // Its text without lines may contain it, too.
+    if !found.isEmpty {
+      #expect(pattern.mayMatch(plain: Array(lines.joined(separator: "\n").utf8)))
+    }
+    return found
+  }
+
+  /// A page without the words is recognized by its text alone, except where its letters may be read in another order.
+  @Test func aPlainTextWithoutTheWordsIsRuledOut() {
+    func mayMatch(_ words: String, _ text: String) -> Bool {
+      TextPattern(utf8: Array(words.utf8)).mayMatch(plain: Array(text.utf8))
+    }
+    #expect(!mayMatch("zebra", "the quick brown fox\njumps"))
+    #expect(!mayMatch("fox zebra", "the quick brown fox\njumps"))
+    #expect(!mayMatch("foxes", "a fox"))
+    #expect(mayMatch("brown jumps", "the quick brown fox\njumps"))
+    #expect(mayMatch("JUMP", "they ju-\nmp"))
+    #expect(!mayMatch("שלום", "fox"))
+    #expect(mayMatch("שלום", "fox \u{202b}שלום\u{202c}"))
+    #expect(mayMatch("fox", "\u{202b}xof\u{202c}"))
+    #expect(mayMatch("שלום", "\u{fb3b}"))
   }
 
   @Test func caseAndAccentsAreIgnored() {

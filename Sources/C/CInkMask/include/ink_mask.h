@@ -5,4 +5,7 @@
 /// The SVG surface of cairo 1.16 leaves the transform of the context out of a mask. The replacement, which Poppler calls
 /// because symbols of a program precede those of its libraries, paints the source in a group and masks it with the
 /// operator `DEST_IN`, which the surface writes correctly.
+///
+/// A mask of more than 16 million pixels, such as a scan of 2000 dpi, is left out. The page differs there from that of
+/// Splash, so a picture of at most 300 dpi covers it.
 void ink_mask_use_groups(void);

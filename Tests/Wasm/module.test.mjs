@@ -67,3 +67,15 @@ test("the page's module in two parts: a part that is missing is asked for when i
   t.diagnostic(`${size} bytes, ${gzipped} gzipped (limit ${mostOfFirst}); the rest ${rest.size}, ${rest.gzipped} ` +
     `gzipped; ${imports.length} functions between them`);
 });
+
+test("the memory of both parts is that of the whole, before anything is called", async () => {
+  const whole = await instantiate(moduleNamed("InkWebWhole"));
+  const { module } = await compile(moduleNamed("InkWeb"));
+  const rest = await compile(moduleNamed("InkWebRest"));
+  const functions = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 0]));
+  const { exports } = new WebAssembly.Instance(module, { rest: functions });
+  const bytes = () => Buffer.from(exports.memory.buffer, 0, whole.memory.buffer.byteLength);
+  ok(!bytes().equals(Buffer.from(whole.memory.buffer)), "texts are in the rest");
+  new WebAssembly.Instance(rest.module, { first: exports });
+  ok(bytes().equals(Buffer.from(whole.memory.buffer)), "the rest has them, and changes nothing else");
+});

@@ -87,13 +87,14 @@ function pieces(section) {
   });
 }
 
-/** Merges neighboring segments; gaps between them are 0. */
-function joined(list) {
+/** Merges neighboring segments; gaps between them become 0, unless one of the other segments is there. */
+function joined(list, others = []) {
   const result = [];
   for (const { at, bytes } of list) {
     const last = result.at(-1);
     const gap = last ? at - last.at - last.bytes.length : Infinity;
-    if (gap < 8) last.bytes = Buffer.concat([last.bytes, Buffer.alloc(gap), bytes]);
+    const isFree = () => !others.some((other) => other.at < at && other.at >= at - gap);
+    if (gap < 8 && isFree()) last.bytes = Buffer.concat([last.bytes, Buffer.alloc(gap), bytes]);
     else result.push({ at, bytes });
   }
   return result;
@@ -128,8 +129,9 @@ function moveTexts() {
   // Strings are only referenced by their address; addresses in tables may be computed. A longer piece of printable ASCII
   // is no number: the bytes of 0.7, behind the zeros of its array, are eight above 31.
   const moves = (piece) => !reached.has(piece) && piece.bytes.length > 8 && piece.bytes.every((byte) => byte >= 32 && byte < 127);
-  const kept = joined(all.filter((piece) => !moves(piece)));
-  const moved = joined(all.filter(moves));
+  const staying = all.filter((piece) => !moves(piece));
+  const kept = joined(staying);
+  const moved = joined(all.filter(moves), staying);
   for (const section of list) {
     if (section.kind === dataSection) section.bytes = dataOf(kept);
     if (section.kind === dataCountSection) section.bytes = encoded(kept.length);

@@ -33,7 +33,7 @@ struct FeelPicture {
     }
     let height = bounds.height * scale + 2 * margin
     var svg =
-      "<svg viewBox=\"0 0 \(fixed(bounds.width * scale + 2 * margin, 0)) \(fixed(height, 0))\" role=\"img\">\n"
+      "<svg width=\"\(fixed(Self.width, 0))\" viewBox=\"0 0 \(fixed(bounds.width * scale + 2 * margin, 0)) \(fixed(height, 0))\" role=\"img\">\n"
     let hairs = zip(samples, ways).map { "M\(text($0))L\(text($0 + $1))" }.joined()
     svg += "<path d=\"\(hairs)\" fill=\"none\" stroke=\"#d33\" stroke-width=\".7\"/>\n"
     let dots = samples.map { "M\(text($0))h0" }.joined()

@@ -17,9 +17,9 @@ struct FeelReport {
       <title>How ink keeps up with the pen</title>
       <style>
       :root { color-scheme: light dark }
-      body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem }
+      body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
       table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
-      th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #8886 }
+      th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #8886; white-space: nowrap }
       th:first-child, td:first-child { text-align: left }
       figure { margin: 1rem 0; display: inline-block; vertical-align: top }
       figcaption { max-width: 30rem }

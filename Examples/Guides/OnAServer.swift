@@ -26,7 +26,10 @@ func thumbnails(of files: [[UInt8]]) async -> [Result<[UInt8], any Error>] {
 
 /// Returns the first page of one document.
 func thumbnail(of file: [UInt8]) throws -> [UInt8] {
-  let drawing = try InkReader.read(file, limits: .untrusted).drawing
+  let contents = try InkReader.read(file, limits: .untrusted)
+  let drawing = contents.drawing
+  // Nothing of a damaged file could be read.
+  if drawing.itemCount == 0, let note = contents.notes.first { throw FormatError(note) }
   guard let page = drawing.pages.first else { throw FormatError("the document has no page") }
   let area = drawing.area(of: page.id)
   guard !area.isEmpty else { throw FormatError("the page is empty") }
@@ -36,7 +39,7 @@ func thumbnail(of file: [UInt8]) throws -> [UInt8] {
 
 // snippet: limits
 extension ReadingLimits {
-  /// The limits for files of people that you don't know.
+  /// The limits for files from strangers.
   static var untrusted: ReadingLimits {
     var limits = ReadingLimits()
     limits.bytes = 16 << 20  // a file of another program

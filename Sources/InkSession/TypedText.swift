@@ -94,7 +94,7 @@ extension CommandReader {
     return lines
   }
 
-  /// A point of an outline.
+  /// Reads a point of the outline of a glyph, as two numbers in the coordinates of the text.
   private mutating func outlinePoint() throws(Refusal) -> Point {
     Point(try number(-Self.greatest...Self.greatest), try number(-Self.greatest...Self.greatest))
   }

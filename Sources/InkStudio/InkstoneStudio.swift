@@ -4,7 +4,9 @@ public import InkFormatsExtra
 public import InkSession
 public import InkStrokes
 
-/// The `inkstone` command with the server of the Studio, the drawing page, for programs of apps.
+/// The `inkstone` command with the server of the Studio, for the executables of apps.
+///
+/// An app builds its own command of it, with parts of brushes, formats and tools of its own.
 public enum InkstoneStudio {
   /// Runs the `inkstone` command with the arguments of the process, and exits the process.
   ///

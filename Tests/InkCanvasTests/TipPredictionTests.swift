@@ -92,18 +92,44 @@ import Testing
     #expect(tip(plain) == tip(ahead))
   }
 
+  @Test func turningThePredictionOffWhileThePenRestsRemovesIt() {
+    let (plain, ahead) = (canvas(nil), canvas(TipPrediction()))
+    plain.play(drag())
+    ahead.play(drag())
+    ahead.tipPrediction = nil
+    _ = ahead.tick(at: 0.4)
+    #expect(tip(plain) == tip(ahead))
+  }
+
+  @Test func aChangedDelayKeepsTheClockOfThePen() {
+    let canvas = canvas(TipPrediction(delay: 0.015))
+    canvas.play(drag())
+    canvas.tipPrediction?.delay = 0.01
+    canvas.play([sample(.moved, 202, 150, at: 0.255)])
+    #expect(abs((canvas.predictedTip?.location.x ?? 0) - 206) < 0.5)
+  }
+
+  @Test func aPredictionThatTheHostReplacesNeedsNoTick() {
+    let canvas = canvas(TipPrediction(delay: 0.015))
+    canvas.play(drag())
+    var predicted = sample(.moved, 210, 150, at: 0.265)
+    predicted.isPredicted = true
+    let update = canvas.play([predicted]).last
+    #expect(update?.deadline.map { $0 > 0.4 } ?? true)
+  }
+
   @Test func predictedSamplesOfTheHostAreDrawnInsteadOfThoseOfTheCanvas() {
     let canvas = canvas(TipPrediction(delay: 0.015))
     canvas.play(drag())
     let own = tip(canvas)
-    var foretold = sample(.moved, 230, 150, at: 0.265)
-    foretold.isPredicted = true
-    canvas.play([sample(.moved, 202, 150, at: 0.255), foretold])
+    var predicted = sample(.moved, 230, 150, at: 0.265)
+    predicted.isPredicted = true
+    canvas.play([sample(.moved, 202, 150, at: 0.255), predicted])
     #expect(tip(canvas) > own + 15)
     // The canvas still predicts, so that a host can compare.
-    let predicted = canvas.predictedTip
-    #expect(abs((predicted?.location.x ?? 0) - 208) < 1)
-    #expect(predicted?.isPredicted == true && predicted?.contact == 1)
+    let ours = canvas.predictedTip
+    #expect(abs((ours?.location.x ?? 0) - 208) < 1)
+    #expect(ours?.isPredicted == true && ours?.contact == 1)
     canvas.play([sample(.moved, 204, 150, at: 0.26)])
     #expect(abs(tip(canvas) - own - 4) <= 1)
     canvas.play([sample(.ended, 204, 150, at: 0.265)])

@@ -1,5 +1,6 @@
 // The Studio and an element in WebKit, the engine of Safari: ink, its pixels, the folder, and a reload.
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "./lib/embedding.mjs";
@@ -39,34 +40,36 @@ async function studio({ startStudio, replay, expect, out }, browser) {
 
 /** The page of an app with a web view: it reports its file piece by piece, and shows it again. */
 async function element({ startStudio, replay, expect }, browser) {
-  const app = await serve(webView, await startStudio());
+  const folder = await mkdtemp(join(tmpdir(), "inkstone-webview-"));
+  const file = join(folder, "drawing.ink");
+  await writeFile(file, "");
+  const app = await serve(webView, await startStudio(), { "/drawing.ink": file });
   const open = async () => {
     await browser.open(app.address);
-    await browser.run(() => customElements.whenDefined("ink-canvas").then(() => window.drawing.ready).then(() => true));
-  };
-  try {
-    await open();
     await browser.run(() => {
       window.pieces = [];
+      // MiniBrowser has no message handlers, and the page needs some time until it reports.
       window.webkit = { messageHandlers: { ink: { postMessage: (piece) => window.pieces.push(piece) } } };
-      // A new listener receives the whole file first.
-      const report = window.drawing.onlog;
-      window.drawing.onlog = null;
-      window.drawing.onlog = report;
     });
-    for (const y of [100, 200]) await browser.stroke("mouse", line(y));
-    await browser.until("both strokes are there", () => window.drawing.engine.itemCount === 2);
-    await browser.run(() => window.drawing.undo());
-    await browser.until("one is undone", () => window.drawing.engine.itemCount === 1);
-    const pieces = await browser.run(() => new Promise((done) => { setTimeout(() => done(window.pieces), 500); }));
-    let file = Buffer.alloc(0);
-    for (const { offset, bytes } of pieces) file = Buffer.concat([file.subarray(0, offset), Buffer.from(bytes, "base64")]);
-    expect(await drawnCount(replay, file) === 1, `the app has the stroke that is left, in ${pieces.length} pieces`);
+    await browser.until("one can draw", () => document.querySelector("ink-canvas:not([readonly])") !== null);
+  };
+  const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+  try {
     await open();
-    await browser.run((text) => window.restore(text), file.toString("base64"));
-    await browser.until("the stroke is there again", () => window.drawing.engine.itemCount === 1);
+    for (const y of [100, 200]) await browser.stroke("mouse", line(y));
+    await browser.until("both strokes are there", count, 2);
+    await browser.run(() => document.querySelector("ink-canvas").undo());
+    await browser.until("one is undone", count, 1);
+    const pieces = await browser.run(() => new Promise((done) => { setTimeout(() => done(window.pieces), 500); }));
+    let bytes = Buffer.alloc(0);
+    for (const piece of pieces) bytes = Buffer.concat([bytes.subarray(0, piece.offset), Buffer.from(piece.bytes, "base64")]);
+    expect(await drawnCount(replay, bytes) === 1, `the app has the stroke that is left, in ${pieces.length} pieces`);
+    await writeFile(file, bytes);
+    await open();
+    await browser.until("the stroke is there again", count, 1);
   } finally {
     await app.close();
+    await rm(folder, { recursive: true });
   }
 }
 

@@ -17,7 +17,7 @@ function move(predictions, count, own, browser, kind = Kind.pen) {
     const [before, time] = [1 + (i - 1) / 250, 1 + i / 250];
     predictions.moved(7, kind, before, 4 * (i - 1), 0, time, 4 * i, 0);
     const ahead = browser(4 * i);
-    if (!Number.isNaN(ahead)) predictions.foretell(time + 0.016, ahead, 0);
+    if (!Number.isNaN(ahead)) predictions.predict(time + 0.016, ahead, 0);
     const tip = own(time, 4 * i);
     predictions.compare(tip ? { contact: 7, time: time + 0.012, ...tip } : { contact: 0, time: 0, x: 0, y: 0 }, 0.012);
   }

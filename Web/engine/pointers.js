@@ -218,7 +218,7 @@ export class Pointers {
       // At corners and with uneven times, browsers predict samples far off.
       if (Math.hypot(prediction.clientX - event.clientX, prediction.clientY - event.clientY) > reach) break;
       const time = Math.max(prediction.timeStamp / 1000, pointer.time);
-      this.predictions.foretell(time, this.#x(prediction), this.#y(prediction));
+      this.predictions.predict(time, this.#x(prediction), this.#y(prediction));
       if (isUsed) this.#add(pointer, prediction, Phase.moved, true);
     }
   }

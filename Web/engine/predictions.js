@@ -25,13 +25,17 @@ class Errors {
     this.own = new Ring(latest);
     this.browser = new Ring(latest);
     this.held = new Ring(latest);
+    /** The engine's errors for the tips that have one of the browser, too. */
+    this.compared = new Ring(latest);
+    /** Whether the browser has predicted this kind. */
+    this.isPredicted = false;
     this.usesBrowser = false;
   }
 
   /** Chooses the prediction with the smaller error: in the mean, and not larger in the 95th percentile. */
   choose() {
     if (this.browser.count < least || this.browser.count % 16 > 0) return;
-    const [own, browser] = [this.own, this.browser];
+    const { compared: own, browser } = this;
     if (this.usesBrowser) this.usesBrowser = browser.mean <= own.mean;
     else this.usesBrowser = browser.mean < clearly * own.mean && browser.quantiles(0.95)[0] <= own.quantiles(0.95)[0];
   }
@@ -46,8 +50,8 @@ export class Predictions {
   #pending = new Float64Array(size * maximum);
   #count = 0;
   /** The browser's predictions after the newest sample: time, x and y of each. */
-  #foretold = new Float64Array(3 * 16);
-  #foretoldCount = 0;
+  #predicted = new Float64Array(3 * 16);
+  #predictedCount = 0;
   /** The newest sample: contact, kind, time, x and y; no comparison is due if the time is NaN. */
   #newest = new Float64Array([0, 0, NaN, 0, 0]);
   /** The index of the kind that was compared last. */
@@ -83,7 +87,7 @@ export class Predictions {
    */
   moved(contact, kind, time0, x0, y0, time1, x1, y1) {
     this.#newest.set([contact, kind, time1, x1, y1]);
-    this.#foretoldCount = 0;
+    this.#predictedCount = 0;
     const pending = this.#pending;
     let count = 0;
     for (let i = 0; i < this.#count; i++) {
@@ -112,6 +116,7 @@ export class Predictions {
     errors.own.push(error(3));
     errors.held.push(error(7));
     if (Number.isNaN(pending[at + 5])) return;
+    errors.compared.push(error(3));
     errors.browser.push(error(5));
     errors.choose();
   }
@@ -123,8 +128,8 @@ export class Predictions {
    * @param {number} x
    * @param {number} y
    */
-  foretell(time, x, y) {
-    if (this.#foretoldCount < 16) this.#foretold.set([time, x, y], 3 * this.#foretoldCount++);
+  predict(time, x, y) {
+    if (this.#predictedCount < 16) this.#predicted.set([time, x, y], 3 * this.#predictedCount++);
   }
 
   /**
@@ -141,13 +146,16 @@ export class Predictions {
     const time = isOwn ? tip.time : newest + Math.min(delay, reach);
     if (this.#count === maximum || time <= newest) return;
     let [before, x, y] = [newest, heldX, heldY];
-    for (let i = 0; i < this.#foretoldCount && before < time; i++) {
-      const [next, nextX, nextY] = this.#foretold.subarray(3 * i, 3 * i + 3);
+    for (let i = 0; i < this.#predictedCount && before < time; i++) {
+      const [next, nextX, nextY] = this.#predicted.subarray(3 * i, 3 * i + 3);
       if (next <= before) continue;
       const part = Math.min((time - before) / (next - before), 1);
       [before, x, y] = [next, x + part * (nextX - x), y + part * (nextY - y)];
     }
-    if (this.#foretoldCount === 0) [x, y] = [NaN, NaN];
+    // A browser that predicts nothing this time shows the newest sample.
+    const errors = this.#errors[this.#of(kind)];
+    errors.isPredicted ||= this.#predictedCount > 0;
+    if (!errors.isPredicted) [x, y] = [NaN, NaN];
     const [ownX, ownY] = isOwn ? [tip.x, tip.y] : [heldX, heldY];
     this.#pending.set([contact, kind, time, ownX, ownY, x, y, heldX, heldY], size * this.#count++);
   }

@@ -63,8 +63,8 @@ export class CanvasView extends EventTarget {
   #pointers;
   #latency = new Latency();
   #predictions = new Predictions();
-  /** The arguments of the prediction: the delay in seconds, and the pixels per millimeter; null while it is off. */
-  #prediction = /** @type {[delay: number, density: number] | null} */ (null);
+  /** The arguments of the prediction: the delay in seconds, and the pixels per millimeter; 0 while it is off. */
+  #prediction = /** @type {[delay: number, density: number]} */ ([0, 0]);
   /**
    * @type {ImageData | null}
    */
@@ -202,22 +202,18 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Predicts pens until their ink is visible, from now on. It needs the whole engine.
+   * Predicts pens until their ink is visible, once the whole engine is loaded; also called after resizing and contacts.
    *
    * The engine predicts; the browser does if its predictions have smaller errors.
    */
   predict() {
-    this.#prediction ??= [0, 0];
-    this.#tunePrediction();
-  }
-
-  /** Sends the delay of the screen and its density if they have changed; not while a contact is down. */
-  #tunePrediction() {
-    if (!this.#prediction || this.isDrawing || this.density === 0) return;
+    const { engine } = this;
+    if (!engine.module?.isWhole || engine.pageCount === 0 || this.isDrawing || this.density === 0) return;
     const [delay, density] = [Math.min(this.#latency.period, 0.1), this.#pixelsPerMillimeter];
-    if (Math.abs(delay - this.#prediction[0]) < 0.002 && density === this.#prediction[1]) return;
+    const [before, densityBefore] = this.#prediction;
+    if (Math.abs(delay - before) < 0.002 && density === densityBefore) return;
+    engine.do(Command.tipPrediction, delay, density);
     this.#prediction = [delay, density];
-    this.engine.do(Command.tipPrediction, delay, density);
     this.#predictions.hasEngine = true;
     this.#follow();
   }
@@ -619,7 +615,7 @@ export class CanvasView extends EventTarget {
     canvas.width = width;
     canvas.height = height;
     engine.do(Command.resize, width, height, this.#pointScale);
-    this.#tunePrediction();
+    this.predict();
     this.#updatePosition();
     this.#paint();
     this.#follow();
@@ -749,9 +745,9 @@ export class CanvasView extends EventTarget {
     const began = performance.now();
     this.engine.events(pointers.samples, this.now());
     pointers.clear();
-    if (result === "moved") this.#predictions.compare(this.engine.predictedTip, this.#prediction?.[0] ?? 0);
+    if (result === "moved") this.#predictions.compare(this.engine.predictedTip, this.#prediction[0]);
     this.#follow(result === "ended" || !this.isDrawing);
-    if (result === "ended") this.#tunePrediction();
+    if (result === "ended") this.predict();
     this.#latency.handled(performance.now() - began);
   }
 

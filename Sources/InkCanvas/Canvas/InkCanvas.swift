@@ -216,7 +216,11 @@ public final class InkCanvas {
   /// predicted samples of a contact itself, these are drawn instead.
   public var tipPrediction: TipPrediction? {
     didSet {
-      tips = tipPrediction.map { TipInput($0) }
+      if let tips {
+        tips.change(to: tipPrediction)
+      } else {
+        tips = tipPrediction.map { TipInput($0) }
+      }
     }
   }
 

@@ -15,8 +15,10 @@ final class TipInput {
     var isHosts = false
   }
 
+  /// `nil` after the prediction has been turned off: what is shown of it still fades.
+  private var settings: TipPrediction?
   private var predictor: EventPredictor
-  private let delay: Double
+  private var delay: Double
   private var shown: [Shown] = []
 
   /// The last predicted sample of the contact that moved last, drawn or not; `nil` if there is none.
@@ -24,18 +26,42 @@ final class TipInput {
 
   /// Creates the state of a prediction that starts.
   init(_ settings: TipPrediction) {
+    self.settings = settings
     predictor = EventPredictor(settings.predictor.rule, millimeter: settings.pixelsPerMillimeter)
     delay = settings.delay
+  }
+
+  /// Changes the settings; `nil` turns the prediction off.
+  ///
+  /// The clocks of devices are kept if only the delay changes. Otherwise the tips that are shown fade.
+  @inline(never)
+  func change(to new: TipPrediction?) {
+    if let new {
+      delay = new.delay
+      if let settings, new.predictor == settings.predictor,
+        new.pixelsPerMillimeter == settings.pixelsPerMillimeter
+      {
+        self.settings = new
+        return
+      }
+      predictor = EventPredictor(new.predictor.rule, millimeter: new.pixelsPerMillimeter)
+    } else {
+      predictor.removeContacts()
+    }
+    settings = new
+    newest = nil
+    shown.removeAll { $0.last == nil }
   }
 
   /// Takes a sample that the host has passed; its predicted samples replace those of the canvas.
   @inline(never)
   func observe(_ event: InputEvent) {
-    predictor.observe(event)
+    if settings != nil { predictor.observe(event) }
     guard !event.isUpdate, event.phase != .hover else { return }
     if event.isPredicted {
       if let i = shown.firstIndex(where: { $0.contact == event.contact }) {
         shown[i].isHosts = true
+        shown[i].last = nil
       }
       return
     }

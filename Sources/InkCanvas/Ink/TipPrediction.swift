@@ -41,7 +41,7 @@ public struct TipPrediction: Hashable, Sendable {
   /// The time from a call of the host until its pixels are visible, in seconds, 0…0.1.
   public var delay: Double
 
-  /// The number of pixels of the view per millimeter of the screen.
+  /// The number of pixels of the view per millimeter of the screen; values that are not above 0 count as 1.
   public var pixelsPerMillimeter: Double
 
   /// Creates the settings.
@@ -49,7 +49,7 @@ public struct TipPrediction: Hashable, Sendable {
   /// - Parameters:
   ///   - predictor: The rule. The default is ``Predictor/network``.
   ///   - delay: The time until pixels are visible, in seconds; others than 0…0.1 are clamped. The default is 1/60 s.
-  ///   - pixelsPerMillimeter: The density of the screen. The default is 96 pixels per inch.
+  ///   - pixelsPerMillimeter: The density of the screen, above 0. The default is 96 pixels per inch.
   public init(
     _ predictor: Predictor = .network,
     delay: Double = 1 / 60.0,

@@ -19,7 +19,9 @@ struct RenderJob {
   let options: RenderOptions
   let inputs: [String]
   let context: CommandContext
-  /// The index of the last input whose reading may replace this process by `inkstone-typeset`; 0 if none may.
+  /// The index, from 0, of the last input whose reading may replace this process by `inkstone-typeset`; 0 also if none may.
+  ///
+  /// Messages about the inputs before it are held back, since they are read again.
   let lastCause: Int
   /// The paths written so far, with their inputs.
   var written: [String: String] = [:]

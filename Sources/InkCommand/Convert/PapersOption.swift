@@ -10,8 +10,8 @@ enum PapersOption {
     case all
     /// No page: the output contains the PDF document, from which a program reads the shapes of a page when it shows it.
     case later
-    /// A range of page numbers, from 1: the output has only the shapes of these pages, without ink and without the PDF
-    /// document.
+    /// A range of pages of the PDF document, numbered from 1: the output has only what is drawn on these pages, as paper,
+    /// without ink and without the PDF document.
     case alone(ClosedRange<Int>)
     /// Only the texts of all pages: the output has no shapes, no ink, and not the PDF document.
     case texts

@@ -119,7 +119,8 @@ enum RepairCommand {
       )
     }
     let parts = [
-      (losses.strokes, "lost strokes"), (losses.frames, "intact records of invalid content"),
+      (losses.strokes, "lost strokes"),
+      (losses.frames, "undamaged frames with invalid content, left out"),
       (losses.shortened, "strokes that may lack samples"),
       (losses.brushes, "strokes changed to the plain pen"),
       (losses.placed, "strokes moved to the layer “recovered”"),

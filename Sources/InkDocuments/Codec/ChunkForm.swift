@@ -26,7 +26,7 @@ struct ChunkTables {
   /// Empty if the reading has no table.
   var levels: [[Int32]] = [[], [], [], []]
 
-  /// The exclusive bound of the steps in ``levels``.
+  /// The maximum number of ``levels`` of a reading, which are steps from 0 to less than this.
   static let maximumLevels = 4096
 
   mutating func code<Port: SymbolPort>(_ port: inout Port) {

@@ -38,12 +38,12 @@ enum WebPDecoder {
 
   /// Returns the memory for decoding a file to a smaller size, in bytes, without its result.
   ///
-  /// Of a lossless picture the decoder keeps all pixels, of a lossy one the alpha. Animations are not scaled.
+  /// The decoder keeps all pixels of a lossless picture, and of the alpha of a lossy one. Animations are not scaled.
   static func scalingMemory(_ bytes: [UInt8], _ header: PictureHeader) -> Int {
     var features = WebPBitstreamFeatures()
     _ = WebPGetFeatures(bytes, bytes.count, &features)
     guard features.has_animation == 0 else { return .max }
-    let perPixel = features.format == 1 ? (features.has_alpha != 0 ? 2 : 0) : 5
+    let perPixel = features.format == 1 && features.has_alpha == 0 ? 0 : 5
     let (width, height) = header.stored
     return width * height * perPixel + width * 256
   }

@@ -22,7 +22,7 @@ struct UnipenParser {
   /// The components in the order of the file.
   private(set) var components: [Component] = []
   /// The segments of the components, such as characters and words.
-  private(set) var segments = UnipenSegments()
+  private var segments = UnipenSegments()
   /// The file names of the first `.INCLUDE` lines, at most four.
   private(set) var includes: [String] = []
   /// The samples per second; `nil` if unknown.
@@ -188,8 +188,10 @@ struct UnipenParser {
     case "Y_POINTS_PER_MM": yPerInch = try positive(word(1), line) * 25.4
     case "INCLUDE": if includes.count < 4 { includes.append(word(1)) }
     case "SEGMENT":
-      try budget.reserve(ReadingBudget.event, at: .line(line))
-      if words.count > 2 { segments.add(word(1), components: words[2]) }
+      if words.count > 2, let segment = UnipenSegments.segment(words[2]) {
+        try budget.reserve(ReadingBudget.event + 16 * segment.count, at: .line(line))
+        segments.add(segment, word(1))
+      }
       addNote("labels of segments, left out")
     case "H_LINE", "V_LINE": addNote("guide lines, left out")
     case "START_BOX": addNote("boxes for writing (.START_BOX), left out")
@@ -289,8 +291,21 @@ struct UnipenParser {
     }
   }
 
+  /// Returns the page of each component, from 0; `nil` if all belong on one page.
+  ///
+  /// - Throws: An error that is a limit if there are too many pages.
+  mutating func pages(_ limits: ReadingLimits) throws(FormatError) -> [Int]? {
+    guard let pages = segments.pages(of: components.map { bounds(of: $0) }) else { return nil }
+    let count = (pages.max() ?? 0) + 1
+    guard count <= limits.pages else {
+      throw FormatError("the file has more than \(limits.pages) segments", isLimit: true)
+    }
+    try budget.reserve(ReadingBudget.page * (count - 1))
+    return pages
+  }
+
   /// Returns the bounds of a component, in tablet units; empty for a lifted pen.
-  func bounds(of component: Component) -> Rect {
+  private func bounds(of component: Component) -> Rect {
     var box = Rect.empty
     guard component.isDown else { return box }
     for i in 0..<component.count {

@@ -48,40 +48,35 @@ enum UnipenReader {
       throw FormatError("the UNIPEN file has no ink behind .PEN_DOWN")
     }
     let scale = UnipenScale(parser)
-    let pages = parser.segments.pages(of: parser)
+    let pages = try parser.pages(limits)
     var ink = UnipenInk()
-    var clock = 0.0
-    for (number, component) in parser.components.enumerated() {
-      if let page = pages?[number], page > ink.page {
-        guard page < limits.pages else {
-          throw FormatError("the file has more than \(limits.pages) segments", isLimit: true)
-        }
-        ink.beginPage()
-      }
+    let starts = scale.starts(of: parser)
+    for number in order(pages, count: parser.components.count) {
+      let component = parser.components[number]
+      if let page = pages?[number], page > ink.page { ink.beginPage() }
       try parser.budget.check(
         component.count * ReadingBudget.event,
         at: .line(component.line)
       )
-      let start = clock + component.pause
+      guard component.isDown else { continue }
       for i in 0..<component.count {
         let sample = parser.sample(component, i)
-        clock = scale.seconds(sample.t) ?? MadeUpTime.rounded(start + Double(i) * scale.step)
-        guard component.isDown else { continue }
-        guard clock.isFinite else {
+        let time =
+          scale.seconds(sample.t) ?? MadeUpTime.rounded(starts[number] + Double(i) * scale.step)
+        guard time.isFinite else {
           throw FormatError("the time of a sample is too large", at: .line(component.line))
         }
         ink.add(
           InputEvent(
             phase: .moved,
             location: try scale.point(sample.x, sample.y, line: component.line),
-            time: clock,
+            time: time,
             force: scale.force(sample.p)
           ),
           canLift: scale.knowsForce
         )
       }
       ink.endStroke(canLift: scale.knowsForce)
-      clock += scale.step
     }
     var file = InkImport(
       format: .unipen,
@@ -91,6 +86,14 @@ enum UnipenReader {
     file.notes = parser.notes
     if ink.lifted > 0 { file.notes.append("samples without pressure: \(ink.lifted)") }
     return file
+  }
+
+  /// Returns the numbers of the components, those of each page together.
+  private static func order(_ pages: [Int]?, count: Int) -> [Int] {
+    guard let pages else { return Array(0..<count) }
+    var lists = [[Int]](repeating: [], count: (pages.max() ?? 0) + 1)
+    for number in 0..<count { lists[pages[number]].append(number) }
+    return lists.flatMap { $0 }
   }
 }
 
@@ -175,6 +178,20 @@ private struct UnipenScale {
       return max(ratio, 1 / ratio)
     }
     return [0.001, 1e-6, 1].min { mismatch($0) < mismatch($1) } ?? 0.001
+  }
+
+  /// Returns the times of the first samples of components, in seconds, without channel T.
+  func starts(of parser: UnipenParser) -> [Double] {
+    var clock = 0.0
+    return parser.components.map { component in
+      let start = clock + component.pause
+      if component.count > 0 {
+        let last = parser.sample(component, component.count - 1)
+        clock = seconds(last.t) ?? MadeUpTime.rounded(start + Double(component.count - 1) * step)
+      }
+      clock += step
+      return start
+    }
   }
 
   /// Whether the file reports pressure.

@@ -2,10 +2,12 @@ import InkGraphics
 
 /// The segments of a UNIPEN file: lists of components that form a character, a word or another unit.
 struct UnipenSegments {
+  /// A list of components, as ranges.
+  typealias Segment = [ClosedRange<Int>]
+
   private struct Level {
     var name: String
-    /// The components of each segment, as ranges.
-    var segments: [[ClosedRange<Int>]] = []
+    var segments: [Segment] = []
   }
 
   /// The kinds of segments, in the order in which the file first names them.
@@ -13,57 +15,76 @@ struct UnipenSegments {
 
   /// The maximum number of kinds of segments, and of ranges per segment.
   private static let maximumLevels = 16
-  private static let maximumRanges = 1000
+  private static let maximumRanges = 256
 
-  /// Adds a segment of a line `.SEGMENT`.
+  /// Reads the components of a segment; `nil` if they are malformed.
   ///
-  /// - Parameters:
-  ///   - level: The kind of segment, such as `CHARACTER`.
-  ///   - text: Its components, numbered from 0: numbers and ranges, separated by commas, such as `0-2,5`. A colon
-  ///     precedes the number of a sample, which is ignored: `3:12-4`. Malformed segments are ignored.
-  mutating func add(_ level: String, components text: Slice<UnsafeBufferPointer<UInt8>>) {
-    var ranges: [ClosedRange<Int>] = []
-    for part in text.split(separator: UInt8(ascii: ","), maxSplits: Self.maximumRanges) {
-      let ends = part.split(separator: UInt8(ascii: "-")).map { end -> Int? in
-        Int(String(decoding: end.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self))
-      }
+  /// - Parameter text: Components, numbered from 0: numbers and ranges, separated by commas, such as `0-2,5`. A colon
+  ///   precedes the number of a sample, which is ignored: `3:12-4`.
+  static func segment(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Segment? {
+    let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard parts.count <= maximumRanges else { return nil }
+    var ranges: Segment = []
+    for part in parts {
+      let ends = part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) }
       guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
         0 <= first, first <= last, last < UnipenReader.maximumComponents
-      else { return }
+      else { return nil }
       ranges.append(first...last)
     }
-    var index = levels.firstIndex { $0.name.utf8.elementsEqual(level.utf8) }
-    if index == nil, levels.count < Self.maximumLevels {
-      index = levels.count
-      levels.append(Level(name: level))
-    }
-    if let index { levels[index].segments.append(ranges) }
+    return ranges
   }
 
-  /// Returns the page of each component, from 0 and increasing; `nil` if all belong on one page.
+  /// Adds a segment of a kind, such as `CHARACTER`.
+  mutating func add(_ segment: Segment, _ level: String) {
+    if let index = levels.firstIndex(where: { $0.name.utf8.elementsEqual(level.utf8) }) {
+      levels[index].segments.append(segment)
+    } else if levels.count < Self.maximumLevels {
+      levels.append(Level(name: level, segments: [segment]))
+    }
+  }
+
+  /// Returns the page of each component, from 0; `nil` if all belong on one page.
   ///
-  /// The kind with the fewest segments is used whose segments overlap; a component without a segment is
-  /// on the page of the one before.
-  func pages(of parser: UnipenParser) -> [Int]? {
-    guard !levels.isEmpty else { return nil }
-    let boxes = parser.components.map { parser.bounds(of: $0) }
+  /// The kind with the fewest segments is used whose segments overlap. A component without a segment is on the page of
+  /// the one before; of several segments with a component, the first counts.
+  ///
+  /// - Parameter boxes: The bounds of the ink of each component; empty for a lifted pen.
+  func pages(of boxes: [Rect]) -> [Int]? {
     for level in levels.sorted(by: { $0.segments.count < $1.segments.count }) {
-      let segments = level.segments.filter { segment in
-        segment.contains { range in range.clamped(to: boxes).contains { !boxes[$0].isEmpty } }
+      // Segments that have components in common are parts of one unit.
+      var pages = [Int](repeating: -1, count: boxes.count)
+      var bounds: [Rect] = []
+      var visited = 0
+      for segment in level.segments {
+        let ranges = segment.map { range in
+          let end = min(range.upperBound + 1, boxes.count)
+          return min(range.lowerBound, end)..<end
+        }
+        visited += ranges.reduce(0) { $0 + $1.count }
+        // Bounds the time: in a sound file each component is in one segment of a kind, or in a few.
+        guard visited <= 4 * boxes.count + 1000 else { return nil }
+        var page = bounds.count
+        var box = Rect.empty
+        for component in ranges.joined() where !boxes[component].isEmpty {
+          if pages[component] >= 0 { page = min(page, pages[component]) }
+          box.formUnion(boxes[component])
+        }
+        guard !box.isEmpty else { continue }
+        for component in ranges.joined() where !boxes[component].isEmpty && pages[component] < 0 {
+          pages[component] = page
+        }
+        if page < bounds.count { bounds[page].formUnion(box) } else { bounds.append(box) }
       }
-      if areOverlapping(segments, boxes) { return pages(of: segments, count: boxes.count) }
+      if Self.areOverlapping(bounds) { return Self.filled(pages) }
     }
     return nil
   }
 
-  /// Returns whether most segments cover at least half of the one before, or are covered by it so.
-  private func areOverlapping(_ segments: [[ClosedRange<Int>]], _ boxes: [Rect]) -> Bool {
-    guard segments.count > 1 else { return false }
-    let bounds = segments.map { segment in
-      segment.reduce(Rect.empty) { box, range in
-        range.clamped(to: boxes).reduce(box) { $0.union(boxes[$1]) }
-      }
-    }
+  /// Returns whether most boxes cover at least half of the one before, or are covered by it so.
+  private static func areOverlapping(_ bounds: [Rect]) -> Bool {
+    guard bounds.count > 1 else { return false }
     let count = zip(bounds, bounds.dropFirst()).count { a, b in
       let common = a.intersection(b)
       guard !common.isEmpty else { return false }
@@ -71,27 +92,15 @@ struct UnipenSegments {
       func area(_ box: Rect) -> Double { max(box.width, 1) * max(box.height, 1) }
       return 2 * area(common) >= min(area(a), area(b))
     }
-    return 2 * count > segments.count - 1
+    return 2 * count > bounds.count - 1
   }
 
-  private func pages(of segments: [[ClosedRange<Int>]], count: Int) -> [Int] {
-    var starts: [Int] = []
-    for segment in segments {
-      let first = segment.map(\.lowerBound).min() ?? 0
-      if first > starts.last ?? -1 { starts.append(first) }
-    }
+  /// Replaces missing pages, −1, by the one before.
+  private static func filled(_ pages: [Int]) -> [Int] {
     var page = 0
-    return (0..<count).map { component in
-      while page + 1 < starts.count, component >= starts[page + 1] { page += 1 }
+    return pages.map { found in
+      if found >= 0 { page = found }
       return page
     }
-  }
-}
-
-extension ClosedRange<Int> {
-  /// The range within the indices of an array; empty if it is beyond its end.
-  fileprivate func clamped(to boxes: [Rect]) -> Range<Int> {
-    let end = Swift.min(upperBound + 1, boxes.count)
-    return Swift.min(lowerBound, end)..<end
   }
 }

@@ -19,7 +19,9 @@ struct BakedInk {
   /// The stroke that was added last, while it is unchanged.
   private var newest: LiveStroke?
 
-  /// Creates a collection without strokes from the pixels of the ground.
+  /// Creates baked ink without strokes.
+  ///
+  /// - Parameter picture: The pixels below the strokes.
   init(_ picture: Pixmap) {
     self.picture = picture
     grid = TileGrid(width: picture.width, height: picture.height)
@@ -94,7 +96,7 @@ struct BakedInk {
   /// - Precondition: The stroke was added before.
   mutating func bake(_ stroke: Stroke, on surface: LiveSurface) {
     guard let rect = rects.removeValue(forKey: stroke.id.rawValue) else {
-      preconditionFailure("the stroke was not shown as finished before")
+      preconditionFailure("a stroke must be shown as finished before it is baked")
     }
     let near = surface.document(near: rect)
     surface.ground.draw { picture in

@@ -31,12 +31,13 @@ public final class PolylineEngine: StrokeEngine {
 
 /// An engine that draws two straight lines between knots: SpiralKit's interpolation of four points.
 ///
-/// The point between the lines is the second control point of ``smoothedCurve(_:_:_:_:strength:)``. Element 0 is a
+/// The two lines meet at the second control point of ``smoothedCurve(_:_:_:_:strength:)``. Element 0 is a
 /// single point, at the first knot; elements 2i − 1 and 2i lead from knot i − 1 to knot i.
 public final class InterpolationEngine: StrokeEngine {
-  /// The strength of ``smoothedCurve(_:_:_:_:strength:)`` for the point between the lines, −4…4.
+  /// The strength of ``smoothedCurve(_:_:_:_:strength:)``, −4…4, which determines the point where the lines meet.
   ///
-  /// 0 puts the point on the knot, so that a single line remains.
+  /// With 0 it is at the knot, so that a single straight line remains; the greater the strength, the farther it is from
+  /// the straight line.
   public let strength: Double
 
   /// SpiralKit's engine, with strength 0.5.

@@ -91,6 +91,133 @@ import Testing
     #expect(try mean(beside[0], "path") < 0.01)
   }
 
+  /// The first stroke is too short to be measured, but another program makes more points of it.
+  @Test func strokesBesideAreComparedInTheirOrder() throws {
+    let folder = try TemporaryFolder()
+    func tap(_ samples: Int) -> String {
+      (0..<samples).map { "9 9 \(Double($0) / 200) 0.5\n" }.joined() + "\n"
+    }
+    let strokes = recording(3) { (100 * $0, 20 + 30 * $0) }
+    let input = try folder.write(tap(4) + strokes, to: "pen.xytp")
+    let other = try folder.write(tap(6) + strokes, to: "other.xytp")
+    let same = try Command.run([
+      "feel", input, "--beside", other, "--predictor", "hold", "--json",
+    ])
+    #expect(same.status == 0, "\(same.errors)")
+    let list = try JSONSerialization.jsonObject(with: Data(same.output.utf8)) as? [[String: Any]]
+    let beside = try #require((list?.first?["beside"] as? [[String: Any]])?.first)
+    #expect(list?.first?["strokes"] as? Int == 3)
+    for key in ["lag", "path"] {
+      let values = try #require(beside[key] as? [String: Any])
+      // At the last sample of each stroke no lag is measured.
+      #expect(try #require(values["count"] as? Int) >= 3 * 119)
+      #expect(try #require(values["max"] as? Double) < 1e-9)
+    }
+    let fewer = try folder.write(strokes, to: "fewer.xytp")
+    let refused = try Command.run(["feel", input, "--beside", fewer])
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(refused.errors.filter { $0 == "\n" }.count == 1)
+    #expect(
+      refused.errors.contains(
+        "it has a different number of strokes (3) than the measured file (4)"
+      ),
+      "\(refused.errors)"
+    )
+  }
+
+  @Test func samplesOfEqualTimesAreMeasuredInTime() throws {
+    let folder = try TemporaryFolder()
+    let lines = (0..<50_000).map { i in
+      "\(Double(i % 100) / 100) \(Double(i) / 10_000) \(i < 49_990 ? 0 : 1) 0.5\n"
+    }
+    let input = try folder.write(lines.joined(), to: "pen.xytp")
+    let output = folder.path("feel.html")
+    let words = ["feel", input, "--predictor", "hold", "--smoothing", "0", "-o", output]
+    let run = try MeasuredRun(words, in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    // Otherwise the limit of two minutes applies.
+    if HostileFileTests.isFull { #expect(run.seconds <= HostileFileTests.maximumSeconds) }
+    let page = try String(contentsOfFile: output, encoding: .utf8)
+    #expect(page.contains("1 strokes with 50000 samples"))
+  }
+
+  @Test(
+    .enabled(
+      if: HostileFileTests.isFull,
+      "with INKSTONE_HOSTILE=full and INKSTONE_COMMAND, a release build: a debug build takes too long"
+    )
+  )
+  func aStrokeWithoutEndIsMeasuredAtItsStart() throws {
+    let folder = try TemporaryFolder()
+    let lines = (0..<200_100).map { i in
+      "\(Double(i % 100) / 100) \(Double(i) / 10_000) \(Double(i) / 200) 0.5\n"
+    }
+    let input = try folder.write(lines.joined(), to: "pen.xytp")
+    let output = folder.path("feel.html")
+    let run = try MeasuredRun(["feel", input, "-o", output], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let page = try String(contentsOfFile: output, encoding: .utf8)
+    #expect(page.contains("only the first 200000 of 200100 samples are measured"))
+  }
+
+  @Test func whatIsNotPredictedIsNoted() throws {
+    let folder = try TemporaryFolder()
+    let (x, t) = ((0..<90).map { "\(3 * $0)" }, (0..<90).map { "\(5 * $0)" })
+    let drawing = [x, x, t].map { "[\($0.joined(separator: ","))]" }.joined(separator: ",")
+    let mouse = try folder.write(
+      "{\"word\":\"line\",\"countrycode\":\"DE\",\"recognized\":true,\"drawing\":[[\(drawing)]]}\n",
+      to: "mouse.ndjson"
+    )
+    let slow = try folder.write(
+      (0..<120).map { "\(Double($0) / 20) 1 \(Double($0) / 60) 0.5\n" }.joined(),
+      to: "slow.xytp"
+    )
+    let quick = try folder.write(recording(1) { (100 * $0, 20) }, to: "quick.xytp")
+    let page = folder.path("feel.html")
+    let cases: [(String, [String])] = [
+      (mouse, ["a mouse is not predicted, so all predictors hold; record a pen"]),
+      (slow, ["60 samples a second are too few to predict, so all predictors hold"]),
+      (quick, []),
+    ]
+    for (input, notes) in cases {
+      let result = try Command.run(["feel", input, "-o", page])
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains("note: ") == !notes.isEmpty, "\(result.output)")
+      let json = try Command.run(["feel", input, "--json"])
+      let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+      let members = try #require(list?.first?["notes"] as? [String])
+      #expect(members.count == notes.count)
+      for (note, member) in zip(notes, members) {
+        #expect(member.hasPrefix(note))
+        #expect(result.output.contains("\nnote: \(member)\n"), "\(result.output)")
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("Note: \(member)."))
+      }
+    }
+  }
+
+  @Test func theCaptionOfThePictureSpecifiesItsStroke() throws {
+    let folder = try TemporaryFolder()
+    func stroke(_ samples: Int, _ x: Double, at time: Double) -> String {
+      (0..<samples).map { "\(x * Double($0) / 200) 1 \(time + Double($0) / 200) 0.5\n" }.joined()
+        + "\n"
+    }
+    let page = folder.path("feel.html")
+    let cases: [(Int, Double, String?)] = [
+      (700, 1, "The first 600 samples of the longest measured stroke: "),
+      (600, 1, "The longest measured stroke: "), (700, 0, nil),
+    ]
+    for (samples, x, caption) in cases {
+      let text = stroke(samples, x, at: 0) + stroke(120, 1, at: 10)
+      let input = try folder.write(text, to: "pen.xytp")
+      let result = try Command.run(["feel", input, "-o", page, "--predictor", "hold"])
+      #expect(result.status == 0, "\(result.errors)")
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(html.components(separatedBy: "<figure>").count == (caption == nil ? 3 : 4))
+      if let caption { #expect(html.contains("<figcaption>\(caption)samples gray")) }
+      #expect(html.contains("longest measured stroke") == (caption != nil))
+    }
+  }
+
   @Test func theReportIsOnePageWithPlots() throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(recording(2) { (100 * $0, 20) }, to: "a <b>.xytp")

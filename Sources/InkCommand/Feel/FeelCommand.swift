@@ -91,7 +91,17 @@ enum FeelCommand {
           "it has no stroke of \(FeelStroke.least) samples; choose a recording of a pen"
         )
       }
-      if let beside { measure.add(InputFile.label(beside), try self.events(of: beside, context)) }
+      if let beside {
+        let strokes = FeelStroke.list(try self.events(of: beside, context))
+        guard strokes.count == measure.strokeCount else {
+          throw .file(
+            InputFile.label(beside),
+            "it has a different number of strokes (\(strokes.count)) than the measured file "
+              + "(\(measure.strokeCount)); choose a file with the same strokes"
+          )
+        }
+        measure.add(InputFile.label(beside), strokes)
+      }
       measures.append(measure)
     }
     if let output {

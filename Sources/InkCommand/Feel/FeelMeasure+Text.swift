@@ -1,4 +1,5 @@
 import InkFormats
+import InkStrokes
 
 extension FeelMeasure {
   /// The measures as tables for a terminal.
@@ -27,8 +28,47 @@ extension FeelMeasure {
           + pair(predictor.flicker)
       )
     }
-    return text + Self.table(rows)
+    text += Self.table(rows)
+    if !notes.isEmpty { text += "\n" }
+    for note in notes { text += "note: \(note)\n" }
+    return text
   }
+
+  /// The sentences about what is not measured or not predicted.
+  var notes: [String] {
+    var notes: [String] = []
+    if leftOut > 0 {
+      notes.append(
+        "only the first \(sampleCount) of \(sampleCount + leftOut) samples are measured; "
+          + "split the recording to measure the others"
+      )
+    }
+    let kinds: [InputEvent.PointerKind] = strokes.map { $0.events[0].kind }
+    let coarse = kinds.filter { $0 == .finger || $0 == .mouse }
+    if !coarse.isEmpty {
+      var names: [String] = []
+      if coarse.contains(.finger) { names.append("a finger") }
+      if coarse.contains(.mouse) { names.append("a mouse") }
+      let part = coarse.count < kinds.count ? " in \(coarse.count) of \(kinds.count) strokes" : ""
+      notes.append(
+        "\(names.joined(separator: " or ")) is not predicted, so all predictors hold\(part); record a pen"
+      )
+    }
+    if let predictor = predictors.first, predictor.held > 0 {
+      let (held, samples) = (predictor.held, predictor.samples)
+      let least = readable(Self.leastRate)
+      let slow = rate.rounded() < Self.leastRate ? readable(rate.rounded()) : "fewer than \(least)"
+      let part = held < samples ? " at \(held) of \(samples) samples" : ""
+      notes.append(
+        "\(slow) samples a second are too few to predict, so all predictors hold\(part); "
+          + "record at least \(least) a second"
+      )
+    }
+    return notes
+  }
+
+  /// The samples a second below which an `EventPredictor` predicts nothing.
+  private static let leastRate = 80.0
 
   /// The mean and the 95th percentile as texts.
   func pair(_ spread: Spread) -> [String] {
@@ -81,6 +121,7 @@ extension FeelMeasure {
       ("file", .string(file)), ("strokes", .integer(strokes.count)),
       ("samples", .integer(sampleCount)),
       ("samplesPerSecond", .number(rate)), ("jitter", .number(jitter)),
+      ("notes", .array(notes.map { .string($0) })),
       ("lines", .array(lines.map { line($0.name, $0.lag, $0.path, $0.noiseGain) })),
       ("beside", .array(others.map { line($0.name, $0.lag, $0.path, nil) })),
       ("predictors", .array(predictions)),

@@ -6,7 +6,18 @@ import InkStrokes
 struct FeelMeasure {
   /// The name of the file, for the report.
   let file: String
+
+  /// The measured strokes, each with at least ``FeelStroke/least`` samples.
   let strokes: [FeelStroke]
+
+  /// The number of strokes of the file, also of those that are not measured.
+  let strokeCount: Int
+
+  /// The number of samples beyond ``maximumSamples``, which are not measured.
+  let leftOut: Int
+
+  /// The strokes to compare others with: until the last measured one, also short ones.
+  private let originals: [FeelStroke]
 
   /// The samples a second, by the clock that counts them.
   private(set) var rate = 0.0
@@ -18,7 +29,7 @@ struct FeelMeasure {
   private(set) var predictors: [PredictionFeel]
   private(set) var others: [OtherFeel] = []
 
-  /// The longest stroke, its predicted ways for a frame, and the points of its lines, for the picture.
+  /// The start of the longest stroke for the picture, with its predicted ways and lines.
   private(set) var shown = (stroke: FeelStroke(events: []), ways: [Vector](), lines: [[Point]]())
 
   /// The greatest number of measured samples; what a file has beyond them is left out.
@@ -41,30 +52,51 @@ struct FeelMeasure {
     rules: [any TipPredictor]
   ) {
     self.file = file
-    var left = Self.maximumSamples
-    strokes = FeelStroke.list(events).prefix { stroke in
-      left -= stroke.events.count
-      return left >= 0
-    }
+    let all = FeelStroke.list(events)
+    strokeCount = all.count
+    originals = Self.start(of: all)
+    strokes = originals.filter { $0.isMeasured }
+    let count = all.reduce(0) { $0 + ($1.isMeasured ? $1.events.count : 0) }
+    leftOut = count - strokes.reduce(0) { $0 + $1.events.count }
     lines = brushes.map { LineFeel($0.name, $0.brush) }
     predictors = rules.map { PredictionFeel($0) }
     measureTimes()
+    var longest = 0
     for (number, stroke) in strokes.enumerated() {
       for i in lines.indices { lines[i].add(stroke, seed: UInt64(number + 1)) }
       for i in predictors.indices { predictors[i].add(stroke) }
-      let count = stroke.events.count
-      if count > shown.stroke.events.count, count <= Self.maximumShown {
-        shown = (stroke, predictors.last?.ways ?? [], lines.map { $0.points })
-      }
+      guard stroke.events.count > longest else { continue }
+      longest = stroke.events.count
+      let part = stroke.first(Self.maximumShown)
+      shown = (
+        part, Array((predictors.last?.ways ?? []).prefix(part.events.count)),
+        lines.map { line in line.points.filter { $0.index < part.events.count }.map { $0.point } }
+      )
     }
+  }
+
+  /// Returns the strokes within the greatest number of samples, the last one cut to it.
+  private static func start(of strokes: [FeelStroke]) -> [FeelStroke] {
+    var left = maximumSamples
+    var result: [FeelStroke] = []
+    for stroke in strokes {
+      guard stroke.isMeasured else {
+        result.append(stroke)
+        continue
+      }
+      guard left >= FeelStroke.least else { break }
+      result.append(stroke.first(left))
+      left -= stroke.events.count
+    }
+    return result
   }
 
   /// The number of measured samples.
   var sampleCount: Int { strokes.reduce(0) { $0 + $1.events.count } }
 
-  /// Adds the output of another program for the same strokes.
-  mutating func add(_ name: String, _ events: [InputEvent]) {
-    others.append(OtherFeel(name, FeelStroke.list(events), of: strokes))
+  /// Adds the output of another program for all ``strokeCount`` strokes, in the same order.
+  mutating func add(_ name: String, _ strokes: [FeelStroke]) {
+    others.append(OtherFeel(name, strokes, of: originals))
   }
 
   private mutating func measureTimes() {
@@ -97,11 +129,15 @@ struct OtherFeel {
   private(set) var path = Spread()
 
   /// Compares strokes with those of a file in the same order.
+  ///
+  /// Originals that are too short to be measured are skipped, each with its stroke.
   init(_ name: String, _ strokes: [FeelStroke], of originals: [FeelStroke]) {
     self.name = name
-    for (stroke, original) in zip(strokes, originals) {
+    for (stroke, original) in zip(strokes, originals) where original.isMeasured {
       var i = 0
+      let end = original.events[original.events.count - 1].time
       for event in stroke.events {
+        if original.isCut, event.time > end { break }
         while i + 1 < original.events.count, original.events[i + 1].time <= event.time { i += 1 }
         path.add(original.distance(from: event.location, near: i))
         if let pen = original.location(at: event.time, from: i) {

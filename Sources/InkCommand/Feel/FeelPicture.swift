@@ -1,7 +1,7 @@
 import InkGraphics
 import InkStrokes
 
-/// The picture of the longest stroke of a file with its samples, its line and its predicted ways, as SVG.
+/// The picture of the start of the longest stroke with its samples, line and predicted ways, as SVG.
 struct FeelPicture {
   private let measure: FeelMeasure
 
@@ -11,7 +11,7 @@ struct FeelPicture {
   private static let width = 940.0
   private static let maximumHeight = 700.0
 
-  /// The picture; empty if no stroke is short enough.
+  /// The picture; empty if the pen does not move.
   var svg: String {
     let (stroke, ways, lines) = measure.shown
     let samples = stroke.events.map { $0.location }

@@ -23,7 +23,7 @@ struct FeelPlot {
   /// Adds a curve.
   mutating func add(_ name: String, _ points: [(Double, Double)]) { curves.append((name, points)) }
 
-  /// Returns 1, 2, 3 or 5 times a power of ten, at least as large as a value.
+  /// Returns 1, 2, 3, 4 or 5 times a power of ten, at least as large as a value.
   private static func rounded(_ value: Double) -> Double {
     guard value > 1e-9, value < 1e9 else { return 1 }
     var power = 1e-9

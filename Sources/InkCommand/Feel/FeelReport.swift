@@ -39,6 +39,7 @@ struct FeelReport {
     html += "<p>\(measure.strokes.count) strokes with \(measure.sampleCount) samples, "
     html += "\(readable(measure.rate.rounded())) a second. "
     html += "Their times are \(fixed(measure.jitter, 2)) ms from even ones.</p>\n"
+    for note in measure.notes { html += "<p>Note: \(SVGOutput.escaped(note)).</p>\n" }
     html += table(
       ["line", "behind the pen", "from the samples", "noise left"],
       measure.lines.map {
@@ -65,9 +66,14 @@ struct FeelReport {
       shares(measure),
       "The share of predicted tips, 16.7 ms ahead, with at most an error."
     )
+    let picture = FeelPicture(measure).svg
+    if picture.isEmpty { return html }
+    let count = measure.shown.stroke.events.count
+    let isWhole = !measure.strokes.contains { $0.events.count > count }
+    let part = isWhole ? "The" : "The first \(count) samples of the"
     html += figure(
-      FeelPicture(measure).svg,
-      "The longest stroke: samples gray, the line of “\(SVGOutput.escaped(measure.lines.last?.name ?? ""))” blue, and from "
+      picture,
+      "\(part) longest measured stroke: samples gray, the line of “\(SVGOutput.escaped(measure.lines.last?.name ?? ""))” blue, and from "
         + "each sample the predicted way of 16.7 ms, by “\(measure.predictors.last?.name ?? "")”, red."
     )
     return html

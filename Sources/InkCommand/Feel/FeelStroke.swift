@@ -4,7 +4,12 @@ import InkStrokes
 /// The real samples of a contact, as events whose locations are in millimeters.
 struct FeelStroke {
   /// The samples, the last of which ends the contact.
+  ///
+  /// Their times do not decrease.
   var events: [InputEvent]
+
+  /// Whether the file has more samples of the contact, which are left out.
+  private(set) var isCut = false
 
   /// The least number of samples of a measured stroke.
   static let least = 5
@@ -12,7 +17,28 @@ struct FeelStroke {
   /// The length of a millimeter in page units.
   static let millimeter = 72 / 25.4
 
-  /// Returns the strokes of events, in the order of their ends.
+  /// Creates a stroke; a time before that of the previous sample becomes equal to it.
+  init(events: [InputEvent]) {
+    self.events = events
+    for i in self.events.indices.dropFirst() {
+      self.events[i].time = max(self.events[i].time, self.events[i - 1].time)
+    }
+  }
+
+  /// Returns the first samples as a stroke that the last one ends; at least one.
+  func first(_ count: Int) -> FeelStroke {
+    guard events.count > max(count, 1) else { return self }
+    var part = self
+    part.events = Array(events.prefix(max(count, 1)))
+    part.events[part.events.count - 1].phase = .ended
+    part.isCut = true
+    return part
+  }
+
+  /// Whether the stroke has enough samples to be measured.
+  var isMeasured: Bool { events.count >= Self.least }
+
+  /// Returns all strokes, also short and empty ones, in the order of their ends.
   static func list(_ events: [InputEvent]) -> [FeelStroke] {
     var open: [UInt32: [InputEvent]] = [:]
     var result: [FeelStroke] = []
@@ -28,13 +54,23 @@ struct FeelStroke {
         event.location = Point(event.location.x / millimeter, event.location.y / millimeter)
         open[event.contact]?.append(event)
       }
-      if event.phase == .ended, let samples = open.removeValue(forKey: event.contact),
-        samples.count >= least
-      {
+      if event.phase == .ended, let samples = open.removeValue(forKey: event.contact) {
         result.append(FeelStroke(events: samples))
       }
     }
     return result
+  }
+
+  /// Returns the index of the first sample in a range that is not before a time.
+  ///
+  /// It is the end of the range if all samples are earlier. Cost: logarithmic in the size of the range.
+  private func index(notBefore time: Double, in range: Range<Int>) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if events[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Returns the location of the pen at a time, linear between samples; `nil` after the last sample.
@@ -43,10 +79,10 @@ struct FeelStroke {
   ///   - time: The time, in seconds.
   ///   - index: The index of a sample that is not later.
   func location(at time: Double, from index: Int) -> Point? {
-    var i = index
-    while i + 1 < events.count, events[i + 1].time < time { i += 1 }
-    guard i + 1 < events.count else { return nil }
-    let (a, b) = (events[i], events[i + 1])
+    guard index + 1 < events.count else { return nil }
+    let next = self.index(notBefore: time, in: (index + 1)..<events.count)
+    guard next < events.count else { return nil }
+    let (a, b) = (events[next - 1], events[next])
     guard b.time > a.time else { return b.location }
     let part = min(max((time - a.time) / (b.time - a.time), 0), 1)
     return a.location.interpolated(to: b.location, part)
@@ -54,15 +90,15 @@ struct FeelStroke {
 
   /// Returns the index of the last sample that is at least a time before another one; the first if there is none.
   func index(before index: Int, by time: Double) -> Int {
-    var i = index
-    while i > 0, events[i].time > events[index].time - time { i -= 1 }
-    return i
+    let limit = events[index].time - time
+    // The first sample that is later than the limit.
+    let later = self.index(notBefore: limit.nextUp, in: 0..<(index + 1))
+    return max(0, later - 1)
   }
 
   /// Returns the index of the first sample that is at least a time after another one; `nil` if there is none.
   func index(after index: Int, by time: Double) -> Int? {
-    var i = index
-    while i < events.count, events[i].time < events[index].time + time { i += 1 }
+    let i = self.index(notBefore: events[index].time + time, in: index..<events.count)
     return i < events.count ? i : nil
   }
 

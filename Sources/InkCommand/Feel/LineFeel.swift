@@ -12,8 +12,8 @@ struct LineFeel {
   /// The distances from the finished line to the line through the samples, in millimeters.
   private(set) var path = Spread()
 
-  /// The points of the stroke that was added last, in millimeters.
-  private(set) var points: [Point] = []
+  /// The points of the stroke that was added last, in millimeters, with the indices of their samples.
+  private(set) var points: [(point: Point, index: Int)] = []
 
   /// The sums of squared second differences of the noise in the samples, and of what is left of it in the line.
   private var (noise, rest) = (0.0, 0.0)
@@ -35,7 +35,7 @@ struct LineFeel {
   /// Measures a stroke, with noise from a seed.
   mutating func add(_ stroke: FeelStroke, seed: UInt64) {
     let (knots, curves) = draw(stroke, measuresLag: true)
-    points = curves.map { $0.point }
+    points = curves
     for (point, index) in curves { path.add(stroke.distance(from: point, near: index)) }
     guard stroke.events.count >= 3 * Self.ends else { return }
     var (random, shaken, shifts) = (Noise(seed), stroke, [Vector]())

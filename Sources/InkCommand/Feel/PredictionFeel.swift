@@ -24,6 +24,12 @@ struct PredictionFeel {
   /// The change of the error between two samples, across the motion.
   private(set) var flicker = Spread()
 
+  /// The number of measured samples of pens.
+  private(set) var samples = 0
+
+  /// The number of measured samples of pens that are too slow to be predicted.
+  private(set) var held = 0
+
   /// The predicted ways of a frame from each sample of the stroke that was added last.
   private(set) var ways: [Vector] = []
 
@@ -48,6 +54,10 @@ struct PredictionFeel {
       let way = predictor.displacement(of: event.contact, after: Self.times[Self.frame])
       ways.append(way ?? Vector(0, 0))
       guard i >= Self.skipped, i < events.count - 1 else { continue }
+      if event.kind == .pen || event.kind == .eraser {
+        samples += 1
+        if way == nil { held += 1 }
+      }
       for (k, time) in Self.times.enumerated() {
         guard let truth = stroke.location(at: event.time + time, from: i) else { continue }
         let tip = predictor.displacement(of: event.contact, after: time) ?? Vector(0, 0)
@@ -61,7 +71,7 @@ struct PredictionFeel {
         before = error
       }
     }
-    addEnd(stroke)
+    if !stroke.isCut { addEnd(stroke) }
     addCorners(stroke)
   }
 

@@ -64,7 +64,7 @@ import _InkTestSupport
         size += count
       }
     }
-    #expect(size <= 190_000)
+    #expect(size <= 192_000)
     // 7 KB of it trace glyphs of the browser, request fonts and encode emoji.
     #expect(text <= 27_500)
     #expect(element <= 4_300)

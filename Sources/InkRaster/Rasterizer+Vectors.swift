@@ -144,20 +144,7 @@ extension Path {
     guard transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0 else {
       return nil
     }
-    var corners: [Point] = []
-    for element in elements {
-      switch element {
-      case .move(let p):
-        guard corners.isEmpty else { return nil }
-        corners.append(p)
-      case .line(let p): corners.append(p)
-      case .close: break
-      case .quadratic, .cubic: return nil
-      }
-      if corners.count > 5 { return nil }
-    }
-    if corners.count == 5, corners[4] == corners[0] { corners.removeLast() }
-    guard corners.count == 4 else { return nil }
+    guard let corners, corners.count == 4 else { return nil }
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
     guard
       a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y

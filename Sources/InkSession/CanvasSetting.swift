@@ -100,7 +100,7 @@ public enum CanvasSetting: Sendable {
   /// Predicts the motion of pens until their ink is visible, `delay` seconds after a command; without a delay, pens
   /// are drawn at their newest samples.
   ///
-  /// Pens of which the host passes predicted samples are drawn with these. `pixelsPerMillimeter` is the density of the
+  /// If the host passes predicted samples of a pen, these are drawn instead. `pixelsPerMillimeter` is the density of the
   /// screen, in pixels of the view.
   ///
   /// - Number: 103

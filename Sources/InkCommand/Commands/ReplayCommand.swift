@@ -59,12 +59,7 @@ enum ReplayCommand {
     }
     let file = try context.read(source, input, pdfPages: .none)
     let allowance = FileAllowance(bytes: source.size)
-    guard let (stream, groups) = file.stream(brush: brush, maximum: allowance.maximumEvents) else {
-      throw .file(
-        InputFile.label(input),
-        "replaying it would take too much memory for a file of its size; check that it is not damaged"
-      )
-    }
+    let (stream, groups) = try allowance.stream(of: file, input, brush: brush, doing: "replaying")
     if let log = arguments["log"] {
       if log != "-", FileSystem.isSameFile(log, input) {
         throw .file(

@@ -123,14 +123,8 @@ enum FeelCommand {
   ) throws(CommandError) -> [InputEvent] {
     let source = try context.open(input)
     let file = try context.read(source, input, pdfPages: .none)
-    let allowance = FileAllowance(bytes: source.size)
-    guard let (stream, _) = file.stream(brush: nil, maximum: allowance.maximumEvents) else {
-      throw .file(
-        InputFile.label(input),
-        "measuring it would take too much memory for a file of its size; check that it is not damaged"
-      )
-    }
-    return stream.events
+    return try FileAllowance(bytes: source.size)
+      .stream(of: file, input, brush: nil, doing: "measuring").stream.events
   }
 
   private static func brushes(

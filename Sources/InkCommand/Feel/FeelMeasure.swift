@@ -69,10 +69,15 @@ struct FeelMeasure {
       longest = stroke.events.count
       let part = stroke.first(Self.maximumShown)
       shown = (
-        part, Array((predictors.last?.ways ?? []).prefix(part.events.count)),
+        part, Array((shownPredictor?.ways ?? []).prefix(part.events.count)),
         lines.map { line in line.points.filter { $0.index < part.events.count }.map { $0.point } }
       )
     }
+  }
+
+  /// The predictor of the picture: the one that canvases use, or else the last one.
+  var shownPredictor: PredictionFeel? {
+    predictors.first { $0.name == "network" } ?? predictors.last
   }
 
   /// Returns the strokes within the greatest number of samples, the last one cut to it.

@@ -3,9 +3,7 @@ import InkStrokes
 
 /// The real samples of a contact, as events whose locations are in millimeters.
 struct FeelStroke {
-  /// The samples, the last of which ends the contact.
-  ///
-  /// Their times do not decrease.
+  /// The samples, in order of their times, which do not decrease; the last one ends the contact.
   var events: [InputEvent]
 
   /// Whether the file has more samples of the contact, which are left out.

@@ -1,11 +1,11 @@
 extension TextPattern {
-  /// Whether the pattern may match a text of which only the characters in their order are known, not the lines.
+  /// Returns whether the pattern may match a text whose lines and positions are unknown.
   ///
   /// Spaces and hyphens are ignored. If the result is `false`, ``matches(in:)`` finds nothing in the text of a page with
   /// these characters. It is `true` for texts with letters from right to left, whose order may differ.
   ///
-  /// - Parameter utf8: The text in UTF-8.
-  /// - Complexity: As of ``matches(in:)``.
+  /// - Parameter utf8: The characters of the text in reading order, in UTF-8.
+  /// - Complexity: Like that of ``matches(in:)``.
   package func mayMatch(plain utf8: [UInt8]) -> Bool {
     var letters: [UInt32] = []
     letters.reserveCapacity(utf8.count)

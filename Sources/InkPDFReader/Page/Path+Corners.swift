@@ -12,24 +12,6 @@ extension Path {
     return points[0].x == points[1].x || points[0].y == points[1].y ? box : nil
   }
 
-  /// The corners of a path of one contour of lines; `nil` for other paths.
-  var corners: [Point]? {
-    var points: [Point] = []
-    for element in elements {
-      switch element {
-      case .move(let point):
-        guard points.isEmpty else { return nil }
-        points.append(point)
-      case .line(let point): points.append(point)
-      case .close: break
-      case .quadratic, .cubic: return nil
-      }
-      if points.count > 5 { return nil }
-    }
-    if points.count == 5, points[4] == points[0] { points.removeLast() }
-    return points
-  }
-
   /// Whether both paths are quadrilaterals whose corners are within a distance.
   func isNear(_ other: Path, _ distance: Double) -> Bool {
     guard let a = corners, let b = other.corners, a.count == 4, b.count == 4 else { return false }

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The names of unfinished files, which the process removes when a signal ends it.
+/// The names of unfinished files, which a process that has called ``removeWhenInterrupted()`` removes when a signal
+/// ends it.
 ///
 /// ``NewFile`` registers a file while it has a temporary name. If the file system supports files without a name, that
 /// is only the moment in which the file replaces another.

@@ -178,7 +178,8 @@ public enum CanvasEdit: Sendable {
   case turnPage(page: Int, isClockwise: Bool)
   /// Inserts the pages of a document at an index, and shows the first of them.
   ///
-  /// A PDF document that is the paper of pages is kept once. The bytes are the whole file of the document.
+  /// The bytes are a whole `.ink` file; other files, and an index beyond the number of pages, are refused. A PDF
+  /// document that is already the paper of other pages is not stored again.
   ///
   /// - Number: 100
   /// - Ranges: index 0...1000000

@@ -157,7 +157,9 @@ public final class TabletSource: AccessorySource {
     guard count > 0 else { throw problem }
     takeEvents()
     if connected.isEmpty {
-      throw .failed("None of the event nodes is a tablet: \(nodes.joined(separator: ", ")).")
+      throw .failed(
+        "None of the event nodes is a tablet: \(nodes.joined(separator: ", ")). Name nodes of a tablet."
+      )
     }
   }
 

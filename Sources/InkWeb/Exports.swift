@@ -23,7 +23,8 @@
       input = []
       input = [Double](repeating: 0, count: Int(count))
     }
-    // No other reference to the array exists while the page writes to it.
+    // The pointer outlives the closure: it is valid until the array is resized, and nothing copies the array while the
+    // page writes to it.
     return input.withUnsafeMutableBytes { $0.baseAddress }
   }
 

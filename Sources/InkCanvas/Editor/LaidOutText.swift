@@ -55,6 +55,6 @@ public struct LayoutRequest: Hashable, Sendable {
   /// The item that contains the text.
   public var item: ItemID
 
-  /// The text to lay out, with its new style, line width and origin; its ``/InkDrawing/TextItem/lines`` are empty.
+  /// The text to lay out, with its new style, ``/InkDrawing/TextItem/wrapWidth`` and origin; its ``/InkDrawing/TextItem/lines`` are empty.
   public var text: TextItem
 }

@@ -129,6 +129,8 @@ public struct ToolContext {
   ///
   /// ``/InkDrawing/DrawingOperation/belongsToPrevious`` decides which.
   ///
+  /// - Parameter make: Returns the operation. The drawing passed in supplies ids for new items; edits of it are
+  ///   discarded.
   /// - Returns: The changes; `nil` if the operation is invalid, which is logged.
   @discardableResult
   public func apply(_ make: (inout Drawing) -> DrawingOperation) -> DrawingChanges? {

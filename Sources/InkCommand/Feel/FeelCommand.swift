@@ -45,6 +45,7 @@ enum FeelCommand {
     notes: [
       "Lengths are in millimeters, as mean and 95th percentile. Of a file, the first "
         + "\(FeelMeasure.maximumSamples) samples are measured, and strokes of at least \(FeelStroke.least).",
+      "uneven: the standard deviation of the times of samples from even spacing.",
       "lag: from the end of the ink to the newest sample, without prediction. path: from the finished line to the "
         + "line through the samples. noise: the share of the second differences of noise of 0.1 mm that the line has.",
       "8 … 33.3 ms: from the predicted tip to the pen at that time after a sample; the fifth sample of a stroke "

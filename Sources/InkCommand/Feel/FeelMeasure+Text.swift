@@ -7,7 +7,7 @@ extension FeelMeasure {
     var text = "file     \(Terminal.oneLine(file))\n"
     text +=
       "device   \(strokes.count) strokes, \(sampleCount) samples, \(readable(rate.rounded())) a second; "
-    text += "times \(fixed(jitter, 2)) ms from even ones\n\n"
+    text += "times uneven by \(fixed(jitter, 2)) ms\n\n"
     var rows = [["line", "lag", "", "path", "", "noise"]]
     for line in lines {
       rows.append(

@@ -22,7 +22,7 @@ struct FeelMeasure {
   /// The samples a second, by the clock that counts them.
   private(set) var rate = 0.0
 
-  /// The standard deviation of the times of samples from even ones, in milliseconds.
+  /// The standard deviation of the times of samples from even spacing, in milliseconds.
   private(set) var jitter = 0.0
 
   private(set) var lines: [LineFeel]

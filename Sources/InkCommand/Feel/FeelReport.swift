@@ -38,7 +38,8 @@ struct FeelReport {
     var html = "<h2>\(SVGOutput.escaped(measure.file))</h2>\n"
     html += "<p>\(measure.strokes.count) strokes with \(measure.sampleCount) samples, "
     html += "\(readable(measure.rate.rounded())) a second. "
-    html += "Their times are \(fixed(measure.jitter, 2)) ms from even ones.</p>\n"
+    html +=
+      "Their times deviate from even spacing by \(fixed(measure.jitter, 2)) ms (standard deviation).</p>\n"
     for note in measure.notes { html += "<p>Note: \(SVGOutput.escaped(note)).</p>\n" }
     html += table(
       ["line", "behind the pen", "from the samples", "noise left"],

@@ -57,6 +57,8 @@ extension DrawingOperation {
 
   /// Returns an operation that sets the size of a page, in page units, without moving its ink; `nil` makes the page
   /// infinite.
+  ///
+  /// Applying it throws ``EditError/invalidValue`` if the width or height is not above 0 or exceeds 10,000,000.
   public static func setSize(_ size: PageSize?, of page: PageID) -> DrawingOperation {
     DrawingOperation(.pages, [.page(page, .size(size))])
   }

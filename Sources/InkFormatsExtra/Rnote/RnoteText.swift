@@ -23,7 +23,11 @@ struct RnoteText {
     guard let key = Self.end(of: "\"stroke_components\"", in: bytes),
       let open = bytes[key...].firstIndex(where: { $0 > 32 && $0 != UInt8(ascii: ":") }),
       bytes[open] == UInt8(ascii: "[")
-    else { throw FormatError("the Rnote file has no list named stroke_components") }
+    else {
+      throw FormatError(
+        "the Rnote file is damaged or of an unknown version: it has no list of strokes (stroke_components)"
+      )
+    }
     var strokes: [Range<Int>] = []
     let end = try Self.elements(bytes, from: open, &strokes, &budget)
     self.bytes = bytes

@@ -76,12 +76,12 @@ public struct Ribbon: Hashable, Sendable {
   /// The default is round.
   public var join = Join.round
 
-  /// The colors at the start and at the end of each segment, in order, which replace the paint's color.
+  /// The colors at the joints of the segments, from the start to the end of the ink, which replace the paint's color.
   ///
   /// Their number is that of the segments plus one; empty, the default, for ink of one color.
   ///
-  /// Red, green, blue and opacity, 0…1, not premultiplied; they are linear in the parameter of each curve. The
-  /// opacity is multiplied by that of the paint. Where ink crosses itself, only the color of the later part shows.
+  /// Red, green and blue in sRGB and the opacity, 0…1, not premultiplied; each curve interpolates them in its
+  /// parameter. The opacity is multiplied by that of the paint. Where ink crosses itself, only the color of the later part shows.
   public var shades: [SIMD4<Float>] = []
 
   /// The largest distance of the sharp corner of ``Join/miter`` from the joint of the centerline, in radii: 4, as in

@@ -1,4 +1,6 @@
 import Foundation
+import InkDrawing
+import InkFormats
 import Testing
 
 /// `inkstone convert --papers`: pages of a PDF that are read later, or alone.
@@ -32,6 +34,14 @@ import Testing
     let (later, whole) = (folder.path("later.ink"), folder.path("whole.ink"))
     #expect(try Command.run("convert", input, "-o", later, "--papers", "later").status == 0)
     #expect(try Command.run("convert", input, "-o", whole).status == 0)
+    let left = try InkReader.read(
+      Array(Data(contentsOf: URL(fileURLWithPath: later))),
+      pdfPages: .none
+    )
+    #expect(
+      left.drawing.deferredPages.map(\.deferred.number) == [1, 2],
+      "the first page is read at once"
+    )
     for page in 1...3 {
       let shown = try picture(input, page, in: folder)
       #expect(try picture(later, page, in: folder) == shown)

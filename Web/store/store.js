@@ -476,7 +476,7 @@ export class Store extends EventTarget {
   async convert(...values) { return this.ask("convert", ...values); }
 
   /**
-   * Converts a file of another format to a document; the pages of a PDF are deferred.
+   * Converts a file of another format to a document; the pages of a PDF after the first one are deferred.
    * @param {Uint8Array} bytes @param {string} name
    * @param {string} password The password of an encrypted PDF; empty if none is known.
    * @param {() => Promise<boolean>} wantsInk Returns whether the ink annotations of a PDF become strokes; called if it

@@ -8,7 +8,8 @@ enum PapersOption {
   enum Value {
     /// All pages of the output.
     case all
-    /// No page: the output contains the PDF document, from which a program reads the shapes of a page when it shows it.
+    /// The first page, which is shown first: the output contains the PDF document, from which a program reads the shapes
+    /// of another page when it shows it.
     case later
     /// A range of pages of the PDF document, numbered from 1: the output has only what is drawn on these pages, as paper,
     /// without ink and without the PDF document.
@@ -22,7 +23,8 @@ enum PapersOption {
     func choice(ofPage page: Int?) -> PDFPageChoice {
       switch self {
       case .all: page.map { .some($0...$0) } ?? .all
-      case .later, .texts: .none
+      case .later: .some(1...1)
+      case .texts: .none
       case .alone(let range): .some(range)
       }
     }
@@ -31,7 +33,8 @@ enum PapersOption {
   static let spec = OptionSpec(
     "papers",
     value: "WHICH",
-    "For a PDF: later leaves its pages to be read when they are shown, so that a long document opens at once; "
+    "For a PDF: later reads its first page and leaves the others to be read when they are shown, so that a long "
+      + "document opens at once; "
       + "N-M writes the shapes of these pages alone, without the PDF, and texts the texts of all pages. Default: all."
   )
 

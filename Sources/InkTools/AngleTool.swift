@@ -5,7 +5,7 @@ import InkGraphics
 /// A tool that draws an angle in two drags.
 ///
 /// The first drag goes from the end of one side to the vertex, the second to the end of the other side. Both drags are
-/// one undo group. With ``Modifiers/constrains``, the sides are at multiples of 15°.
+/// one undo step. With ``Modifiers/constrains``, the sides are at multiples of 15°.
 final class AngleTool: CanvasTool {
   /// An angle with only one side: the first point of that side, and the vertex.
   private struct Begun {
@@ -72,7 +72,7 @@ final class AngleTool: CanvasTool {
         return .remove([])
       }
       name = operation.addedItems.first
-      // After another edit, the second side is an undo group of its own.
+      // After another edit, the second side is an undo step of its own.
       operation.belongsToPrevious = first != nil && first == drawing.history.lastStamp
       return operation
     }

@@ -3,7 +3,7 @@
 import InkGraphics
 import InkStrokes
 
-/// A tool that removes the items that it touches, as one undo group per contact.
+/// A tool that removes the items that it touches, as one undo step per contact.
 final class StrokeEraser: CanvasTool {
   /// The radius of the eraser's disc, in page units.
   let radius: Double
@@ -79,7 +79,7 @@ final class StrokeEraser: CanvasTool {
   }
 }
 
-/// A tool that cuts its path out of strokes as one undo group per contact; the rest becomes separate strokes.
+/// A tool that cuts its path out of strokes as one undo step per contact; the rest becomes separate strokes.
 final class CuttingEraser: CanvasTool {
   /// The radius of the eraser's disc, in page units.
   let radius: Double

@@ -22,7 +22,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Applies an operation as one undo group, after committing the strokes that have ended.
+  /// Applies an operation as one undo step, after committing the strokes that have ended.
   ///
   /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
   ///   then unchanged.
@@ -30,7 +30,7 @@ extension InkCanvas {
     try edit { editor throws(EditError) in try editor.apply(operation) }
   }
 
-  /// Applies the operation that a closure returns for the current drawing, as one undo group.
+  /// Applies the operation that a closure returns for the current drawing, as one undo step.
   ///
   /// Strokes that have ended are committed before.
   ///
@@ -71,7 +71,7 @@ extension InkCanvas {
 
   // MARK: Undo
 
-  /// Undoes the last undo group, after committing all strokes that have ended, and the text being typed.
+  /// Undoes the last undo step, after committing all strokes that have ended, and the text being typed.
   ///
   /// If the group changed only pages that aren't in view, the first of them becomes the current page, and the view
   /// scrolls to the changes. Does nothing if there is nothing to undo.
@@ -80,7 +80,7 @@ extension InkCanvas {
     return finishUpdate()
   }
 
-  /// Redoes the undo group that was undone last.
+  /// Redoes the undo step that was undone last.
   ///
   /// The current page changes as with ``undo()``. Does nothing if there is nothing to redo.
   public func redo() -> CanvasUpdate {

@@ -91,7 +91,7 @@ extension CanvasEditor: InkSink {
   ) -> Bool {
     var isChanged = false
     // The items that the previous eraser stroke has fully erased are removed before this stroke is added, since their
-    // removal belongs to the undo group of the eraser.
+    // removal belongs to the undo step of the eraser.
     while var targets = covered.popLast() {
       let erased = targets.fullyErased(maximum: targets.count, reader: strokeReader)
       for id in erased { if let item = drawing[id] { screen.damage(item.bounds) } }

@@ -24,7 +24,7 @@ extension CanvasEditor {
 
   /// Replaces the text of an item by one that the host has laid out, after a change of its style or its words.
   ///
-  /// All layouts that one change of the style requested form one undo group. Does nothing if the item is not an
+  /// All layouts that one change of the style requested form one undo step. Does nothing if the item is not an
   /// editable text, or the text is equal.
   public func setText(_ set: LaidOutText, of id: ItemID) {
     if let known = wrapDrag, known.request.item == id {
@@ -152,7 +152,7 @@ extension CanvasEditor {
     return set.operation(on: item.id, item.graphic?.textColor ?? .black, in: &drawing)
   }
 
-  /// Ends the drag of a line width, as one undo group, or without a change of the text.
+  /// Ends the drag of a line width, as one undo step, or without a change of the text.
   ///
   /// - Parameter keeps: Whether the text keeps the width; it is included in ``layoutRequests`` until the host has laid
   ///   it out.

@@ -81,7 +81,7 @@ extension CanvasEditor {
 
   /// Changes the style of new items, of the selected ones, and of the text that is being typed.
   ///
-  /// Changes within two seconds of each other form one undo group.
+  /// Changes within two seconds of each other form one undo step.
   func change(to settings: ToolSettings) {
     let old = toolSettings
     guard settings != old else { return }
@@ -106,7 +106,7 @@ extension CanvasEditor {
 
   /// Moves, scales or rotates the selected items.
   ///
-  /// Successive calls for the same items, each within two seconds of the last, form one undo group.
+  /// Successive calls for the same items, each within two seconds of the last, form one undo step.
   ///
   /// - Parameter transform: The transform, in page units.
   public func transformSelection(by transform: Affine) {
@@ -114,13 +114,13 @@ extension CanvasEditor {
     edit(as: .moved(ids)) { .transform(ids, by: transform, in: $0) }
   }
 
-  /// Removes the selected items, as one undo group.
+  /// Removes the selected items, as one undo step.
   public func removeSelection() {
     let ids = selection.ids
     edit { _ in .remove(ids) }
   }
 
-  /// Copies the selected items to the top of their layers as one undo group, and selects the copies.
+  /// Copies the selected items to the top of their layers as one undo step, and selects the copies.
   ///
   /// - Parameter offset: The distance from an item to its copy, in page units.
   public func duplicateSelection(by offset: Vector) {
@@ -128,14 +128,14 @@ extension CanvasEditor {
     applyAndSelect { DrawingOperation.duplicate(ids, by: offset, in: &$0) }
   }
 
-  /// Moves the selected items up or down in their layers, or to another layer of the page, as one undo group.
+  /// Moves the selected items up or down in their layers, or to another layer of the page, as one undo step.
   public func reorderSelection(to target: OrderTarget) {
     let ids = selection.ids
     edit { .reorder(ids, to: target, in: $0) }
   }
 
   /// Moves the selected items just above the nearest item above them that overlaps them, or just below the nearest one
-  /// below, as one undo group.
+  /// below, as one undo step.
   ///
   /// Does nothing if there is no such item.
   ///
@@ -160,13 +160,13 @@ extension CanvasEditor {
     return near[..<bottom].last?.id
   }
 
-  /// Groups the selected items, as one undo group; does nothing if there are fewer than two.
+  /// Groups the selected items, as one undo step; does nothing if there are fewer than two.
   public func groupSelection() {
     let ids = selection.ids
     if ids.count > 1 { edit { .makeGroup(of: ids, in: &$0) } }
   }
 
-  /// Dissolves the outermost groups that contain selected items, as one undo group.
+  /// Dissolves the outermost groups that contain selected items, as one undo step.
   public func ungroupSelection() {
     var groups: [GroupID] = []
     for id in selection.ids {
@@ -178,13 +178,13 @@ extension CanvasEditor {
     }
   }
 
-  /// Locks the selected items, so that tools can't select or change them, as one undo group, and deselects them.
+  /// Locks the selected items, so that tools can't select or change them, as one undo step, and deselects them.
   public func lockSelection() {
     let ids = selection.ids
     edit { _ in .setLocked(true, of: ids) }
   }
 
-  /// Unlocks all items of the current page, except on locked or hidden layers, as one undo group.
+  /// Unlocks all items of the current page, except on locked or hidden layers, as one undo step.
   public func unlockAll() {
     var ids: [ItemID] = []
     for layer in drawing.editableLayers(of: page) {
@@ -193,7 +193,7 @@ extension CanvasEditor {
     if !ids.isEmpty { edit { _ in .setLocked(false, of: ids) } }
   }
 
-  /// Mirrors the selected items about the center of the selection, as one undo group.
+  /// Mirrors the selected items about the center of the selection, as one undo step.
   ///
   /// - Parameter horizontally: Whether left and right are swapped; otherwise top and bottom are.
   public func flipSelection(horizontally: Bool) {
@@ -201,7 +201,7 @@ extension CanvasEditor {
     edit { .flip(ids, horizontally: horizontally, about: center, in: $0) }
   }
 
-  /// Sets the alternative text of the selected item, for screen readers, as one undo group.
+  /// Sets the alternative text of the selected item, for screen readers, as one undo step.
   ///
   /// Does nothing unless exactly one item is selected.
   ///
@@ -211,7 +211,7 @@ extension CanvasEditor {
     if ids.count == 1 { edit { _ in .describe(ids[0], as: text) } }
   }
 
-  /// Moves the selected items to the top of a layer, which may be on another page, as one undo group.
+  /// Moves the selected items to the top of a layer, which may be on another page, as one undo step.
   ///
   /// If that page isn't the current one, the items are deselected.
   public func moveSelection(to layer: LayerID) {
@@ -227,7 +227,7 @@ extension CanvasEditor {
     selection.isEmpty ? nil : drawing.excerpt(of: selection.ids)
   }
 
-  /// Inserts the items of another drawing on top of the current layer as one undo group, and selects them.
+  /// Inserts the items of another drawing on top of the current layer as one undo step, and selects them.
   ///
   /// Does nothing if the layer is locked or hidden.
   ///
@@ -238,7 +238,7 @@ extension CanvasEditor {
     applyAndSelect { DrawingOperation.insert(excerpt, to: layer, at: center, in: &$0) }
   }
 
-  /// Adds a picture to the top of the current layer as one undo group, and selects it.
+  /// Adds a picture to the top of the current layer as one undo step, and selects it.
   ///
   /// Does nothing if the layer is locked or hidden.
   public func insert(_ image: ImageItem) {

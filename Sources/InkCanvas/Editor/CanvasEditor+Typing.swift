@@ -77,7 +77,7 @@ extension CanvasEditor {
 
   /// Replaces the text being typed by the contents of the host's text field; does nothing if no text is being typed.
   ///
-  /// Until the typing ends, the text is neither painted nor part of an undo group.
+  /// Until the typing ends, the text is neither painted nor part of an undo step.
   ///
   /// - Parameters:
   ///   - set: The text as laid out by the host.
@@ -89,7 +89,7 @@ extension CanvasEditor {
     if composed == nil { typing?.kept = set }
   }
 
-  /// Ends the typing, as one undo group, or as none if nothing has changed.
+  /// Ends the typing, as one undo step, or as none if nothing has changed.
   ///
   /// A text that contains only white space is removed, or never added.
   ///

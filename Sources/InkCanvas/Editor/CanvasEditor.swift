@@ -6,7 +6,7 @@ import InkStrokes
 
 /// The document of a canvas and its editing state.
 ///
-/// The state is the selection, the text being typed, undo groups and strokes in progress. Edit in a closure that is
+/// The state is the selection, the text being typed, undo steps and strokes in progress. Edit in a closure that is
 /// passed to ``InkCanvas/edit(_:)``, which reports the changes:
 ///
 /// ```swift
@@ -45,7 +45,7 @@ public final class CanvasEditor {
   /// The text whose line width is being dragged.
   var wrapDrag: WrapDrag?
 
-  /// The last edit, whose undo group a similar edit may join soon afterward; `nil` for none.
+  /// The last edit, whose undo step a similar edit may join soon afterward; `nil` for none.
   var lastEdit: LastEdit?
 
   /// Large edits that are applied in parts, in order, and whether a part of each was applied.
@@ -119,7 +119,7 @@ public final class CanvasEditor {
 
   // MARK: Applying
 
-  /// Applies an operation as one undo group.
+  /// Applies an operation as one undo step.
   ///
   /// - Throws: The ``/InkDrawing/EditError`` that makes the operation invalid, such as an unknown item; the document is
   ///   then unchanged.
@@ -128,7 +128,7 @@ public final class CanvasEditor {
     record(try document.apply(operation))
   }
 
-  /// Applies the operation that a closure returns for the current drawing, as one undo group.
+  /// Applies the operation that a closure returns for the current drawing, as one undo step.
   ///
   /// - Parameter make: The closure; it gets the drawing to allocate identifiers of new items, and must not use the
   ///   editor.
@@ -260,7 +260,7 @@ public final class CanvasEditor {
 
   // MARK: Undo
 
-  /// The last edit of an undo group, which a similar edit may extend.
+  /// The last edit of an undo step, which a similar edit may extend.
   struct LastEdit {
     enum Kind: Hashable {
       case moved([ItemID])
@@ -272,10 +272,10 @@ public final class CanvasEditor {
     var stamp: Stamp?
   }
 
-  /// The maximum time between edits of one undo group, in seconds.
+  /// The maximum time between edits of one undo step, in seconds.
   private static let pause = 2.0
 
-  /// Applies an operation, in the same undo group as a recent one of the same kind.
+  /// Applies an operation, in the same undo step as a recent one of the same kind.
   @discardableResult
   func edit(
     as kind: LastEdit.Kind? = nil,
@@ -298,7 +298,7 @@ public final class CanvasEditor {
     return changes
   }
 
-  /// Applies the operation that a closure returns, as one undo group, and selects the items that it adds.
+  /// Applies the operation that a closure returns, as one undo step, and selects the items that it adds.
   ///
   /// An invalid operation is logged, and changes nothing.
   ///
@@ -315,9 +315,9 @@ public final class CanvasEditor {
     if changes?.logged != nil { change(to: Selection(of: added, in: drawing)) }
   }
 
-  /// Limits the number or the memory of undo groups; older groups can no longer be undone.
+  /// Limits the number or the memory of undo steps; older steps can no longer be undone.
   ///
-  /// The limit is part of the document. It applies to existing groups, too.
+  /// The limit is part of the document. It applies to existing steps, too.
   ///
   /// - Throws: ``/InkDrawing/EditError/readOnly`` if the document cannot be edited; it is then unchanged.
   public func setUndoLimit(_ limit: History.Limit) throws(EditError) {

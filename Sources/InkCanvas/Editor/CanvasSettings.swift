@@ -27,7 +27,7 @@ public struct CanvasSettings: Sendable {
   /// Whether a stroke whose end is held still for half a second becomes a shape; `false` by default.
   ///
   /// The shape is the line, arrow, ellipse, rectangle or polygon that the stroke resembles; without a resemblance, the
-  /// stroke stays. The shape keeps the brush of the stroke and is one undo group. Its size follows the contact until
+  /// stroke stays. The shape keeps the brush of the stroke and is one undo step. Its size follows the contact until
   /// that lifts.
   public var turnsHeldStrokesIntoShapes = false
 
@@ -49,7 +49,7 @@ public struct CanvasSettings: Sendable {
   /// default.
   ///
   /// When such a stroke ends, it is replaced by a straight stroke on each line that it covers, from the first to the
-  /// last covered word, as ``/InkGraphics/PageText/words(markedBy:)`` finds them; together they are one undo group. A
+  /// last covered word, as ``/InkGraphics/PageText/words(markedBy:)`` finds them; together they are one undo step. A
   /// stroke that covers no text stays as drawn.
   public var highlightersFollowText = false
 

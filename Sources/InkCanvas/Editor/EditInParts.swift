@@ -1,7 +1,7 @@
 public import InkDrawing
 public import InkGraphics
 
-/// A large edit that is applied in parts, as one undo group.
+/// A large edit that is applied in parts, as one undo step.
 ///
 /// A drag across a full page may erase or move thousands of items: too many for one frame. A tool passes such an edit
 /// to ``ToolContext/apply(_:)-(EditInParts)``. The first part is applied immediately, each later one by a call of

@@ -125,7 +125,7 @@ public struct ToolContext {
     editor.change(to: Selection(of: ids, in: drawing))
   }
 
-  /// Applies an operation as one undo group, or as part of the previous one.
+  /// Applies an operation as one undo step, or as part of the previous one.
   ///
   /// ``/InkDrawing/DrawingOperation/belongsToPrevious`` decides which.
   ///
@@ -137,7 +137,7 @@ public struct ToolContext {
     editor.tryApply(make)
   }
 
-  /// Applies a large edit in parts, as one undo group; see ``EditInParts``.
+  /// Applies a large edit in parts, as one undo step; see ``EditInParts``.
   @_spi(Tools) public func apply(_ edit: any EditInParts) { editor.begin(edit) }
 
   /// Adds a change to the preview of the drag, without making the whole preview again.

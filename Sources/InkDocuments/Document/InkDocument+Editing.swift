@@ -2,7 +2,7 @@ public import InkDrawing
 internal import InkStrokes
 
 extension InkDocument {
-  /// Applies an operation, as one undo group unless it belongs to the previous one.
+  /// Applies an operation, as one undo step unless it belongs to the previous one.
   ///
   /// The samples of added items are rounded to ``precision``, and their bounds widened to whole page units.
   ///

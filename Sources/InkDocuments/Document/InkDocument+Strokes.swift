@@ -164,7 +164,7 @@ extension InkDocument {
   /// Ends a stroke, as ``endStroke(_:reader:)`` does, but leaves the items under an eraser to be checked later.
   ///
   /// - Parameter rest: Receives the items to check; unchanged if there are few. Remove fully erased items with
-  ///   operations of the same undo group.
+  ///   operations of the same undo step.
   /// - Returns: The changes; `nil` if the stroke has no samples.
   /// - Throws: `readOnly` if the document cannot be edited, `unknownStroke` if the stroke is not unfinished.
   package mutating func endStroke(

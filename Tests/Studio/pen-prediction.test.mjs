@@ -1,7 +1,10 @@
 // Pens at 240 samples a second: every sample is stored, also while the page is busy, and the predicted tip is nearer to
 // the pen than its newest sample, but never part of the ink. The page measures the errors, its own and the browser's.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Command, Kind } from "../../Web/engine/protocol.js";
 import { Browser, used } from "./lib/devtools.mjs";
+import { manyStrokes } from "./lib/ink.mjs";
 import { Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
@@ -123,6 +126,30 @@ async function drawWithSystem(page, { expect, note, isMeasure }) {
     `the overlay shows both errors: ${text}`);
 }
 
+/** The number of strokes of the large document. */
+const many = 20_000;
+
+/** Draws scripted strokes on a large document at densities of the screen; all samples are stored. */
+async function drawOnMany(browser, studio, { inkstone, replay, expect, note }) {
+  await writeFile(join(studio.documents, "many.ink"), await manyStrokes(replay, many));
+  for (const density of [1, 2, 3]) {
+    const page = await browser.page({ width: 1000, height: 700, density, isPrivate: true });
+    await visit(page, studio.address);
+    await page.run((id) => window.inkstone.openDocument(id), "folder/many.ink");
+    await calm(page);
+    await page.until("the page predicts", () => window.inkstone.engine.module.isWhole);
+    const values = JSON.stringify({ seconds: 4, perSecond: rate, top: 0, left: 0, blocks: true });
+    const sent = await page.run(`(${draw})(${values}, ${position})`);
+    await calm(page);
+    const { own, held, count } = await stats(page);
+    note(`${many} strokes at ${density}×: errors of the tip ${sizes(own)} mm, without prediction ${sizes(held)}, ${count} tips`);
+    expect(own.mean < 0.5 * held.mean, `the tip is nearer to the pen than its newest sample at ${density}×`);
+    const stored = await strokes(inkstone, await content(page));
+    expect(stored.at(-1).length === sent, `all samples are stored at ${density}×: ${stored.at(-1).length} of ${sent}`);
+    await page.close();
+  }
+}
+
 scenario("a pen at 240 Hz: samples, prediction and its error", async (context) => {
   const { inkstone, expect } = context;
   const studio = await Studio.start(inkstone);
@@ -133,6 +160,7 @@ scenario("a pen at 240 Hz: samples, prediction and its error", async (context) =
     await drawScripted(page, context);
     // Firefox predicts nothing, and its pens are scripts.
     if (used.browser !== "firefox") await drawWithSystem(page, context);
+    if (context.isMeasure) await drawOnMany(browser, studio, context);
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
   } finally {
     await browser.close();

@@ -6,7 +6,7 @@ import InkGraphics
 import InkStrokes
 
 /// Writes the pages of a document as PDF while they are read.
-final class PDFPages: InkReceiver {
+final class PDFPages: PDFOriginalReceiver {
   /// The reason why a page can't be written; `nil` if there is none.
   private(set) var failure: String?
 
@@ -164,6 +164,8 @@ final class PDFPages: InkReceiver {
     fileAtHand = (id, bytes)
     return id
   }
+
+  func pageSizes(ofOriginal id: ResourceID) -> [PageSize]? { originals?.pageSizes(of: id) }
 
   func endLayer() {}
 

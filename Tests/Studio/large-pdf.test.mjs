@@ -35,22 +35,25 @@ function made(count) {
   return Buffer.from(`%PDF-1.7\n${bodies}trailer <</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF\n`);
 }
 
-/** Returns the private memory of the processes that show pages, in bytes; 0 if they are unknown. */
+/**
+ * Returns the private memory of the tab, in bytes; 0 if it is unknown. Of the processes for pages it is the largest: a
+ * browser keeps others for its first tab, for its own pages, and for the next one.
+ */
 function memory(browser) {
   const number = browser.process?.pid;
-  let sum = 0;
+  let most = 0;
   for (const each of number ? descendants(number) : []) {
     try {
       const line = readFileSync(`/proc/${each}/cmdline`, "latin1");
       // Firefox names the kind of a process in its last argument.
       if (!line.includes("--type=renderer") && !/\0tab\0*$/.test(line)) continue;
       const found = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${each}/status`, "latin1"));
-      sum += 1024 * Number(found?.[1] ?? 0);
+      most = Math.max(most, 1024 * Number(found?.[1] ?? 0));
     } catch {
       // It has ended meanwhile.
     }
   }
-  return sum;
+  return most;
 }
 
 /** Opens the file, and returns the milliseconds until its first page is painted. */

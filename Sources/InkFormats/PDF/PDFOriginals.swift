@@ -51,6 +51,13 @@ package final class PDFOriginals {
     return ResourceID(Stamp(counter: UInt32(truncatingIfNeeded: kept.count), author: 0))
   }
 
+  /// Returns the sizes of the pages of a document that was passed to ``store(_:)``; `nil` if it can't be opened.
+  ///
+  /// - Complexity: Waits for the process that reads the document.
+  package func pageSizes(of id: ResourceID) -> [PageSize]? {
+    (try? pages(of: id, in: nil))?.map { PageSize($0.width, $0.height) }
+  }
+
   /// Returns the PDF page that is the topmost item of a paper; `nil` if there is none, or if it can't be used.
   ///
   /// - Parameters:

@@ -10,8 +10,8 @@ struct PDFBackground {
   var bytes: [UInt8]?
   /// Whether the PDF was needed and is missing.
   var isMissing = false
-  /// The opened PDF, once a page was deferred; otherwise `nil`.
-  var document: PDFDocument?
+  /// The sizes of the pages of the PDF, once a page was deferred; otherwise `nil`.
+  var pageSizes: [PageSize]?
   /// The resource of the drawing that stores the PDF; `nil` if it isn't stored.
   var resource: ResourceID?
   /// The pages of the document that show a page of the PDF, with its index; both counted from 0.
@@ -29,7 +29,7 @@ extension XournalParser {
     case "pixmap": try readPixmap(attributes)
     case "pdf":
       if let name = attributes.text("filename") {
-        if name != pdf.name { (pdf.isMissing, pdf.document) = (false, nil) }
+        if name != pdf.name { (pdf.isMissing, pdf.pageSizes) = (false, nil) }
         pdf.name = name
         pdf.domain = attributes.text("domain") ?? "absolute"
       }
@@ -195,19 +195,32 @@ extension XournalParser {
     of bytes: [UInt8],
     _ area: Rect
   ) throws(FormatError) -> DisplayList.Item? {
-    if pdf.document == nil {
-      do throws(PDFError) {
-        pdf.document = try PDFDocument(bytes, pictures: PictureFileDecoder.shared)
-      } catch {
-        throw FormatError(error.description)
-      }
-    }
-    guard let document = pdf.document, document.pages.indices.contains(number) else { return nil }
-    let info = document.pages[number]
+    let pages = try pageSizes(bytes)
+    guard pages.indices.contains(number) else { return nil }
+    let info = pages[number]
     let rect = Rect(x: area.minX, y: area.minY, width: info.width, height: info.height)
     guard area.expanded(by: 0.5).contains(rect) else { return nil }
     let picture = VectorPicture(deferredWidth: info.width, height: info.height)
     return .image(Picture(picture), rect, alpha: 1)
+  }
+
+  /// Returns the sizes of all pages of the PDF.
+  private func pageSizes(_ bytes: [UInt8]) throws(FormatError) -> [PageSize] {
+    if let known = pdf.pageSizes { return known }
+    if let id = pdf.resource,
+      let known = (receiver as? any PDFOriginalReceiver)?.pageSizes(ofOriginal: id)
+    {
+      pdf.pageSizes = known
+      return known
+    }
+    do throws(PDFError) {
+      let document = try PDFDocument(bytes, pictures: PictureFileDecoder.shared)
+      let sizes = document.pages.map { PageSize($0.width, $0.height) }
+      pdf.pageSizes = sizes
+      return sizes
+    } catch {
+      throw FormatError(error.description)
+    }
   }
 
   /// Draws the pages of the PDF, after the XML has been read.

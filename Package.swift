@@ -52,6 +52,7 @@ let package = Package(
     .library(name: "InkWeb", targets: ["InkWeb"]),
     .executable(name: "inkstone", targets: ["inkstone"]),
     .executable(name: "inkstone-pdf", targets: ["inkstone-pdf"]),
+    .executable(name: "inkstone-pdf-assembly", targets: ["inkstone-pdf-assembly"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
     .executable(name: "inkstone-studio", targets: ["inkstone-studio"]),
     .executable(name: "inkstone-stylus", targets: ["inkstone-stylus"]),
@@ -252,13 +253,23 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkMask", "CInkSandbox", "CInkSplash", "CPoppler", "CQPDF", "InkDrawing", "InkFormats",
-        "InkGraphics", "InkPDF",
-        "InkRaster",
+        "CInkMask", "CInkSandbox", "CInkSplash", "CPoppler", "InkDrawing", "InkFormats",
+        "InkGraphics", "InkPDF", "InkPDFAssembler", "InkRaster",
       ],
       swiftSettings: hosted
     ),
     .executableTarget(name: "inkstone-pdf", dependencies: ["InkPDFReader"], swiftSettings: hosted),
+    // Without Poppler, whose libraries take longer to link than the pages to assemble.
+    .target(
+      name: "InkPDFAssembler",
+      dependencies: ["CInkSandbox", "CQPDF", "InkGraphics", "InkPDF"],
+      swiftSettings: hosted
+    ),
+    .executableTarget(
+      name: "inkstone-pdf-assembly",
+      dependencies: ["InkPDFAssembler"],
+      swiftSettings: hosted
+    ),
     .systemLibrary(
       name: "CPopplerCPP",
       path: "Sources/C/CPopplerCPP",
@@ -420,7 +431,8 @@ let package = Package(
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra", "InkGraphics",
         "InkRaster", "InkRendering", "InkSession", "InkStrokes", "InkTypesetting",
-        "_InkTestSupport", "inkstone", "inkstone-pdf", "inkstone-typeset",
+        "_InkTestSupport", "inkstone", "inkstone-pdf", "inkstone-pdf-assembly",
+        "inkstone-typeset",
       ],
       swiftSettings: tests
     ),
@@ -558,7 +570,7 @@ let package = Package(
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkGraphics", "InkPDF",
         "InkPDFReader", "InkRaster", "InkSession", "InkStrokes", "InkTypesetting",
-        "_InkTestSupport", "inkstone-pdf",
+        "_InkTestSupport", "inkstone-pdf", "inkstone-pdf-assembly",
       ],
       swiftSettings: tests
     ),
@@ -566,7 +578,7 @@ let package = Package(
       name: "InkTypesettingTests",
       dependencies: [
         "InkCanvas", "InkDrawing", "InkFormats", "InkGraphics", "InkRaster", "InkStrokes",
-        "InkTypesetting", "_InkTestSupport", "inkstone-pdf",
+        "InkTypesetting", "_InkTestSupport", "inkstone-pdf", "inkstone-pdf-assembly",
       ],
       swiftSettings: tests
     ),

@@ -107,7 +107,7 @@ extension Drawing {
   /// the outline, form fields, labels and attachments of its document stay. The output is deterministic.
   ///
   /// Cost: computes the outline of every stroke of varying width; memory grows with the file, not with the ink. If there
-  /// are pages of PDF documents, the program `inkstone-pdf` assembles the file, beside the running program; without it,
+  /// are pages of PDF documents, the program `inkstone-pdf-assembly` assembles the file, beside the running program; without it,
   /// these pages are written as shapes.
   ///
   /// - Parameters:

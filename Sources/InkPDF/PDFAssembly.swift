@@ -63,7 +63,6 @@ package final class PDFAssembly {
     var original: Original
   }
 
-  private let program: String
   private var originals: [Original] = []
   /// The original whose pages haven't been requested yet.
   private var opening: Opening?
@@ -76,10 +75,11 @@ package final class PDFAssembly {
   /// The maximum number of originals, since the number of files that a process can open is limited.
   private static let maximumOriginals = 40
 
+  /// The path of the program that assembles: `inkstone-pdf-assembly`, in the folder of the running program.
+  static var program: String { PDFProcess.folder + "inkstone-pdf-assembly" }
+
   /// Creates an assembly without originals.
-  ///
-  /// - Parameter program: The path of the program that assembles; by default ``PDFDocument/defaultProgram``.
-  package init(program: String = PDFDocument.defaultProgram) { self.program = program }
+  package init() {}
 
   /// Starts the process that reads an original, so that it runs while the ink is prepared.
   ///
@@ -97,7 +97,7 @@ package final class PDFAssembly {
     )
     let overlay = try PDFFileDescriptor()
     let files = [overlay.descriptor, original.file.descriptor]
-    let process = try PDFProcess(program, files, ["--assemble", "2"])
+    let process = try PDFProcess(Self.program, files, ["2"])
     try process.send(.open(password: original.password))
     return Opening(process: process, overlay: overlay, bytes: bytes, original: original)
   }
@@ -169,7 +169,7 @@ package final class PDFAssembly {
     }
     let file = try PDFFileDescriptor(overlay)
     let files = [file.descriptor] + originals.map { $0.file.descriptor }
-    return try PDFProcess(program, files, ["--assemble", "\(files.count)"])
+    return try PDFProcess(Self.program, files, ["\(files.count)"])
   }
 
   /// The maximum size of a document that is made from documents, in bytes: twice their size, and 16 MiB.

@@ -26,6 +26,9 @@ public final class PDFDocument {
   /// The glyph outlines and picture files of all processes, by their bytes, so that equal ones are the same object.
   private var known: [[UInt8]: Picture] = [:]
 
+  /// The maximum number of pages of a document; later ones are not read.
+  package static let maximumPages = 100_000
+
   /// The maximum time that reading a page takes, in seconds; a page that needs longer counts as unreadable.
   public static let maximumTime = 5.0
 

@@ -11,16 +11,17 @@ public enum PDFError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A page can't be drawn, or needs more time or memory than allowed; with its index, from 0, and the reason in
   /// English.
   case page(Int, String)
-  /// The program that reads PDF documents, `inkstone-pdf`, can't be started or has failed; with the reason in English.
+  /// The program that reads PDF documents, `inkstone-pdf`, or the one that draws ink on their pages,
+  /// `inkstone-pdf-assembly`, can't be started or has failed; with the reason in English.
   case reader(String)
 
   /// The error for an answer of the reading process of another kind than was requested.
   static let unexpectedAnswer = PDFError.reader(
-    "inkstone-pdf sent an unexpected answer; install the one of this version"
+    "a program for PDFs sent an unexpected answer; install inkstone-pdf and inkstone-pdf-assembly of this version"
   )
   /// The error for an answer of the reading process that can't be decoded.
   static let invalidAnswer = PDFError.reader(
-    "inkstone-pdf sent an invalid answer; install the one of this version"
+    "a program for PDFs sent an invalid answer; install inkstone-pdf and inkstone-pdf-assembly of this version"
   )
   /// The error for an answer of the reading process that exceeds the limit of its size.
   ///

@@ -45,16 +45,11 @@ package struct PDFTakenInk: Sendable {
   /// - Parameters:
   ///   - bytes: The PDF file.
   ///   - password: The password; `nil` if none is known.
-  ///   - program: The path of the program that reads documents. The default is ``PDFDocument/defaultProgram``.
   /// - Throws: ``PDFError`` if the document is damaged or encrypted, or the program is missing.
   /// - Complexity: Starts a process. Linear in the size of the document, in time and memory.
-  package init(
-    from bytes: [UInt8],
-    password: String? = nil,
-    program: String = PDFDocument.defaultProgram
-  ) throws(PDFError) {
+  package init(from bytes: [UInt8], password: String? = nil) throws(PDFError) {
     let file = try PDFFileDescriptor(bytes)
-    let process = try PDFProcess(program, [file.descriptor], ["--assemble", "1"])
+    let process = try PDFProcess(PDFAssembly.program, [file.descriptor], ["1"])
     let seconds = PDFAssembly.time(for: bytes.count)
     try process.send(.takeInk(password: password.map { Array($0.utf8) }))
     (annotations, notes, rest) = ([], [], [])

@@ -1,6 +1,6 @@
 import InkGraphics
 
-/// A request to the process that reads PDF documents (`inkstone-pdf`): a byte for the kind, and its values.
+/// A request to a process for PDF documents (`inkstone-pdf` or `inkstone-pdf-assembly`): a byte for the kind, and its values.
 ///
 /// The process reads the documents from descriptors, the first of them 3, and requests from its standard input. Numbers
 /// are little-endian.
@@ -18,12 +18,12 @@ package enum PDFRequest: Hashable, Sendable {
   case picture(Int)
   /// Reads an attached file, by its name; the answers are ``PDFAnswer/piece(_:isLast:)``.
   case attachment(String)
-  /// Makes a document of pages of the originals, the second and later documents, with pages of ink, the first document,
+  /// Of `inkstone-pdf-assembly`: makes a document of pages of the originals, the second and later documents, with pages of ink, the first document,
   /// drawn on them.
   ///
   /// There is a password for each original, empty if it has none. The answers are ``PDFAnswer/piece(_:isLast:)``.
   case assemble(passwords: [[UInt8]], pages: [PDFAssemblyPage])
-  /// Takes the `/Ink` annotations out of the document.
+  /// Of `inkstone-pdf-assembly`: takes the `/Ink` annotations out of the document.
   ///
   /// The answers are ``PDFAnswer/ink(_:notes:)`` and pieces of the document without them.
   case takeInk(password: [UInt8]?)

@@ -48,8 +48,10 @@ final class PDFFileDescriptor {
   deinit { close(descriptor) }
 }
 
-/// A running program that reads PDF documents.
+/// A running program that reads PDF documents, or draws ink on their pages.
 final class PDFProcess {
+  /// The name of the program, for messages.
+  private let name: String
   private let identifier: pid_t
   private let socket: Int32
   private var received: [UInt8] = []
@@ -111,6 +113,7 @@ final class PDFProcess {
       throw .reader(systemReason(status))
     }
     (self.identifier, socket) = (identifier, ends[0])
+    name = program.split(separator: "/").last.map(String.init) ?? program
   }
 
   deinit {
@@ -132,7 +135,7 @@ final class PDFProcess {
         return Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .reader("inkstone-pdf ended unexpectedly") }
+      guard count > 0 else { throw .reader("\(name) ended unexpectedly") }
       offset += count
     }
   }
@@ -146,7 +149,7 @@ final class PDFProcess {
       if received.count >= 4 {
         let length = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
         guard length <= Self.maximumAnswer else {
-          throw .tooLarge("an answer of inkstone-pdf", Self.maximumAnswer)
+          throw .tooLarge("an answer of \(name)", Self.maximumAnswer)
         }
         if received.count >= 4 + length {
           let answer = PDFAnswer(Array(received[4..<(4 + length)]))
@@ -166,7 +169,7 @@ final class PDFProcess {
       let count = read(socket, &room, room.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
-        throw .reader("inkstone-pdf was stopped: the PDF needs too much memory, or attacks it")
+        throw .reader("\(name) was stopped: the PDF needs too much memory, or attacks it")
       }
       received += room[..<count]
     }

@@ -3,6 +3,7 @@ import Glibc
 import InkDrawing
 import InkGraphics
 import InkPDF
+import InkPDFAssembler
 
 /// The program `inkstone-pdf`, which reads a PDF document for another process, in a sandbox.
 public enum PDFServer {
@@ -84,7 +85,7 @@ public enum PDFServer {
     var reader: PageReader?
     var sent: [ObjectIdentifier: Int] = [:]
     var kept: [Picture] = []
-    while let bytes = receive() {
+    while let bytes = PDFChannel.receive() {
       guard let request = PDFRequest(bytes) else { return 1 }
       alarm(maximumTime)
       defer { alarm(0) }
@@ -92,10 +93,10 @@ public enum PDFServer {
       case .assemble, .takeInk: return 1
       case .inkCount:
         guard let reader else { return 1 }
-        send(.count(reader.inkCount))
+        PDFChannel.send(.count(reader.inkCount))
       case .attachment(let name):
         guard let reader else { return 1 }
-        sendPieces(of: reader.attachment(named: name))
+        PDFChannel.sendPieces(of: reader.attachment(named: name))
       case .open(let password):
         let text = password.map { String(decoding: $0, as: UTF8.self) }
         do throws(PDFError) {
@@ -105,10 +106,10 @@ public enum PDFServer {
             // A damaged page counts as US Letter here, and is an error when it is requested.
             pages.append((try? opened.info(index)) ?? PDFPageInfo(width: 612, height: 792))
           }
-          send(.document(pages: pages, outline: opened.outline()))
+          PDFChannel.send(.document(pages: pages, outline: opened.outline()))
           reader = opened
         } catch {
-          send(.failure(Self.isWrong(text) ? .wrongPassword : error))
+          PDFChannel.send(.failure(Self.isWrong(text) ? .wrongPassword : error))
         }
       case .page(let index), .picture(let index):
         guard let reader else { return 1 }
@@ -123,38 +124,37 @@ public enum PDFServer {
               sent[key] = kept.count
               // Kept in memory, so that no later part has the same identity.
               kept.append(part)
-              send(.part(isFile: part.file != nil, part.file ?? part.vector?.bytes ?? []))
+              PDFChannel.send(
+                .part(isFile: part.file != nil, part.file ?? part.vector?.bytes ?? [])
+              )
             }
             numbers.append(sent[key] ?? 0)
           }
           let notes = (note.map { [$0] } ?? []) + page.notes
           note = nil
-          send(.page(vector: vector.bytes, parts: numbers, notes: notes))
+          PDFChannel.send(.page(vector: vector.bytes, parts: numbers, notes: notes))
         } catch {
-          send(.failure(error))
+          PDFChannel.send(.failure(error))
         }
       case .text(let index):
         guard let reader else { return 1 }
         do throws(PDFError) {
-          send(.text(try reader.text(index).encoded))
+          PDFChannel.send(.text(try reader.text(index).encoded))
         } catch {
-          send(.failure(error))
+          PDFChannel.send(.failure(error))
         }
       case .search(let index, let words):
         guard let reader else { return 1 }
         do throws(PDFError) {
           let text = try reader.text(index, matching: TextPattern(utf8: words))
-          send(.text(text.isEmpty ? [] : text.encoded))
+          PDFChannel.send(.text(text.isEmpty ? [] : text.encoded))
         } catch {
-          send(.failure(error))
+          PDFChannel.send(.failure(error))
         }
       }
     }
     return 0
   }
-
-  /// The maximum size of a request, in bytes; a request to assemble a document has about 70 bytes per page.
-  private static let maximumRequest = 1 << 24
 
   /// Whether the document on descriptor 3 needs another password.
   ///
@@ -166,57 +166,6 @@ public enum PDFServer {
       return false
     } catch {
       return error == .needsPassword
-    }
-  }
-
-  /// Reads a request from the standard input, without its length; `nil` at the end of the input.
-  static func receive() -> [UInt8]? {
-    guard let head = read(4) else { return nil }
-    let length = (0..<4).reduce(0) { $0 | Int(head[$1]) << (8 * $1) }
-    return length <= maximumRequest ? read(length) : nil
-  }
-
-  private static func read(_ count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var offset = 0
-    while offset < count {
-      let got = bytes.withUnsafeMutableBytes {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: $0[offset...])
-        return Glibc.read(0, rest.baseAddress, rest.count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got > 0 else { return nil }
-      offset += got
-    }
-    return bytes
-  }
-
-  /// Sends bytes as answers of limited size (pieces).
-  static func sendPieces(of bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { sendPieces(of: $0) }
-  }
-
-  /// Sends bytes as answers of limited size (pieces).
-  static func sendPieces(of bytes: UnsafeBufferPointer<UInt8>) {
-    let size = 1 << 16
-    for start in stride(from: 0, through: max(bytes.count - 1, 0), by: size) {
-      let end = min(start + size, bytes.count)
-      send(.piece(Array(bytes[start..<end]), isLast: end == bytes.count))
-    }
-  }
-
-  static func send(_ answer: PDFAnswer) {
-    let bytes = answer.bytes
-    var offset = 0
-    while offset < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        let rest = UnsafeRawBufferPointer(rebasing: $0[offset...])
-        return write(1, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      // The other process has ended.
-      guard count > 0 else { exit(1) }
-      offset += count
     }
   }
 }

@@ -4,6 +4,7 @@ import Glibc
 import InkFormats
 import InkGraphics
 import InkPDF
+import InkPDFAssembler
 
 /// Reads a PDF document with Poppler, in this process.
 ///
@@ -24,11 +25,8 @@ final class PageReader {
   /// The sizes of Poppler's units on each page, in page units.
   let units: UserUnits
 
-  /// The number of pages of the document, at most ``maximumPages``.
+  /// The number of pages of the document, at most ``/InkPDF/PDFDocument/maximumPages``.
   let pageCount: Int
-
-  /// The maximum number of pages that are read; further ones are ignored.
-  static let maximumPages = 100_000
 
   /// The number of units of the SVG drawing per page unit; its coordinates are rounded to 1/64 unit.
   private static let scale = 4.0
@@ -59,7 +57,7 @@ final class PageReader {
       throw Self.failure(error, hasPassword: password != nil)
     }
     self.document = document
-    pageCount = min(Int(max(poppler_document_get_n_pages(document), 0)), Self.maximumPages)
+    pageCount = min(Int(max(poppler_document_get_n_pages(document), 0)), PDFDocument.maximumPages)
     if pageCount == 0 {
       g_object_unref(UnsafeMutableRawPointer(document))
       throw .damaged("the document has no pages")

@@ -9,7 +9,7 @@ import InkTypesetting
 import Testing
 import _InkTestSupport
 
-/// PDF documents with ink on their pages, assembled by the program `inkstone-pdf`.
+/// PDF documents with ink on their pages, assembled by the program `inkstone-pdf-assembly`.
 @Suite struct PDFAssemblyTests {
   static let font = "/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>"
 

@@ -30,19 +30,13 @@ package final class PDFOriginals {
   /// The content of the first document.
   private var firstBytes: [UInt8] = []
 
-  private let assembly: PDFAssembly
+  private let assembly = PDFAssembly()
   private let password: String?
-  private let program: String
 
   /// Creates a registry without documents.
   ///
-  /// - Parameters:
-  ///   - password: The password of encrypted documents; `nil` if none is known.
-  ///   - program: The path of the program that assembles pages.
-  package init(password: String? = nil, program: String = PDFDocument.defaultProgram) {
-    assembly = PDFAssembly(program: program)
-    (self.password, self.program) = (password, program)
-  }
+  /// - Parameter password: The password of encrypted documents; `nil`, the default, if none is known.
+  package init(password: String? = nil) { self.password = password }
 
   /// Stores the content of a document that is no resource of a drawing; returns an identifier for it.
   package func store(_ bytes: [UInt8]) -> ResourceID? {
@@ -118,7 +112,7 @@ package final class PDFOriginals {
     guard titles.contains(where: { !$0.isEmpty }) else { return true }
     guard opened.count == 1 else { return false }
     do throws(PDFError) {
-      let known = PDFTitles(of: try PDFDocument(firstBytes, password: password, program: program))
+      let known = PDFTitles(of: try PDFDocument(firstBytes, password: password))
       return zip(pages, titles).allSatisfy { page, titles in
         guard let number = page.original?.page else { return titles.isEmpty }
         return known.pages.indices.contains(number) && known.pages[number] == titles

@@ -75,7 +75,7 @@ public final class PDFWriter {
   // These properties belong to the current page.
   private(set) var area = Rect.empty
   private var contents: [Int] = []
-  /// Whether the page's content is form XObjects, which `inkstone-pdf` draws on a page of an original document.
+  /// Whether the page's content is form XObjects, which `inkstone-pdf-assembly` draws on a page of an original document.
   private var isOverlay = false
   /// The number of forms of the page that are below the original.
   private var belowCount = 0
@@ -137,7 +137,7 @@ public final class PDFWriter {
     max(area.width, area.height) <= longestSide
   }
 
-  /// Begins a page whose content `inkstone-pdf` will draw on a page of an original PDF document.
+  /// Begins a page whose content `inkstone-pdf-assembly` will draw on a page of an original PDF document.
   ///
   /// Its content is forms: `/B0`, `/B1` … below the original, then `/I0`, `/I1` … above it. ``endBackdrop()`` is
   /// between.

@@ -44,9 +44,9 @@ final class QPDFHandle {
       throw .damaged("the list of pages is invalid")
     }
     let number = Int(qpdf_get_num_pages(qpdf))
-    guard number > 0, number <= PageReader.maximumPages else {
+    guard number > 0, number <= PDFDocument.maximumPages else {
       throw .damaged(
-        "the document has \(number) pages; from 1 to \(PageReader.maximumPages) are supported"
+        "the document has \(number) pages; from 1 to \(PDFDocument.maximumPages) are supported"
       )
     }
     for index in 0..<number {

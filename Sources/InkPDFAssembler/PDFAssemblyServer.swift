@@ -1,18 +1,23 @@
+import CInkSandbox
 import CQPDF
 import Glibc
 import InkPDF
 
-extension PDFServer {
+/// The program `inkstone-pdf-assembly`, which draws ink on the pages of PDF documents for another process, in a sandbox.
+public enum PDFAssemblyServer {
+  /// The address space of the process for a small document, in bytes.
+  private static let memory: UInt = 400_000_000
+
   /// Answers requests from the standard input about documents: the sizes of pages, their ink, or a document of their
   /// pages, which is the last request.
   ///
   /// The documents are open files with the descriptors from 3 on: the overlay, which may be written after the start, then
-  /// the originals. Before the process reads them, it enters a sandbox,
-  /// in which it can open no other files except fonts; its memory is limited in proportion to their size.
+  /// the originals. Before the process reads them, it enters a sandbox, in which it can open no other files; its memory is
+  /// limited in proportion to their size. See `ink_sandbox.h`.
   ///
   /// - Parameter count: The number of documents.
   /// - Returns: The exit status: 0 if the request was answered.
-  public static func assemble(_ count: Int32) -> Int32 {
+  public static func run(_ count: Int32) -> Int32 {
     guard count > 0, count < 60 else { return 1 }
     var size = 0
     for descriptor in 3..<(3 + count) {
@@ -20,9 +25,10 @@ extension PDFServer {
       guard fstat(descriptor, &status) == 0, status.st_size >= 0 else { return 1 }
       size += Int(status.st_size)
     }
-    _ = enterSandbox(memory + 8 * UInt(size + PDFAssembly.roomForOverlay))
+    var folders: [UnsafePointer<CChar>?] = [nil]
+    _ = ink_sandbox_enter(memory + 8 * UInt(size + PDFAssembly.roomForOverlay), &folders)
     var first: QPDFHandle?
-    while let bytes = receive() {
+    while let bytes = PDFChannel.receive() {
       guard let request = PDFRequest(bytes) else { return 1 }
       alarm(UInt32(clamping: 15 + size / 1_000_000))
       if case .open(let password) = request, count > 1 {
@@ -46,10 +52,10 @@ extension PDFServer {
         let boxes = PageBoxes(page)
         return PDFPageInfo(width: boxes?.width ?? 612, height: boxes?.height ?? 792)
       }
-      send(.document(pages: pages, outline: []))
+      PDFChannel.send(.document(pages: pages, outline: []))
       return document
     } catch {
-      send(.failure(error))
+      PDFChannel.send(.failure(error))
       return nil
     }
   }
@@ -70,7 +76,7 @@ extension PDFServer {
           }
         }
         var assembler = try PDFAssembler(overlay, originals, pages)
-        sendPieces(of: try assembler.run())
+        PDFChannel.sendPieces(of: try assembler.run())
       case .takeInk(let password):
         let document = try QPDFHandle(3, password: password ?? [])
         let ink = InkAnnotations(document)
@@ -78,12 +84,12 @@ extension PDFServer {
         try document.checkMemory()
         // The document is written first, as it may be too damaged for that.
         let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
-        send(.ink(ink.taken, notes: ink.notes))
-        if let rest { sendPieces(of: rest) }
+        PDFChannel.send(.ink(ink.taken, notes: ink.notes))
+        if let rest { PDFChannel.sendPieces(of: rest) }
       case .open, .page, .picture, .text, .search, .attachment, .inkCount: return false
       }
     } catch {
-      send(.failure(error))
+      PDFChannel.send(.failure(error))
     }
     return true
   }

@@ -2,7 +2,7 @@ import Glibc
 import InkPDF
 
 /// The sizes of the units of pages, the entries `UserUnit`, which Poppler ignores.
-struct UserUnits {
+package struct UserUnits {
   private var units: [Int: Double] = [:]
 
   /// The maximum size of a document whose units are read, in bytes, as it needs memory beside Poppler.
@@ -13,7 +13,7 @@ struct UserUnits {
   /// - Parameters:
   ///   - descriptor: The open file; it stays open.
   ///   - password: The password in UTF-8; `nil` if none is known.
-  init(descriptor: Int32, password: String?) {
+  package init(descriptor: Int32, password: String?) {
     guard Self.mayHaveUnits(descriptor) else { return }
     do throws(PDFError) {
       let document = try QPDFHandle(descriptor, password: password.map { Array($0.utf8) } ?? [])
@@ -26,7 +26,7 @@ struct UserUnits {
   }
 
   /// The unit of a page in 1/72 inch, by its index from 0.
-  subscript(index: Int) -> Double { units[index] ?? 1 }
+  package subscript(index: Int) -> Double { units[index] ?? 1 }
 
   /// Whether a file contains the key `UserUnit`, or compressed objects that may contain it.
   private static func mayHaveUnits(_ descriptor: Int32) -> Bool {

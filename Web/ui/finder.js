@@ -41,6 +41,10 @@ export class Finder extends Part {
   #timer = 0;
   /** The state of the document that was searched. */
   #searched = "";
+  /** The number of searches begun; an older one ends. */
+  #searches = 0;
+  /** Continues a search after events of the page: nested timers would wait 4 ms each time. */
+  #turns = new MessageChannel();
 
   /** @param {import("../studio.js").Studio} studio */
   constructor(studio) {
@@ -140,7 +144,6 @@ export class Finder extends Part {
   /** Searches pages again without a match, after texts of pages have been read. */
   continue() {
     if (!this.isOpen || this.#searched === "" || this.#searched !== this.#state) return;
-    clearTimeout(this.#timer);
     const { page, pageCount } = this.engine;
     const order = Array.from({ length: pageCount }, (_, at) => (page + at) % pageCount);
     this.#search(this.#field.value, this.#searched, order.filter((at) => !this.#pages[at]?.length));
@@ -151,8 +154,10 @@ export class Finder extends Part {
    * @param {string} words @param {string} state @param {number[]} order
    */
   #search(words, state, order) {
+    const turn = ++this.#searches;
     const step = () => {
-      if (state !== this.#searched || !this.isOpen) return;
+      if (turn !== this.#searches || state !== this.#searched || !this.isOpen) return;
+      const known = this.#total;
       const end = performance.now() + slice;
       do {
         const at = order.shift();
@@ -163,9 +168,11 @@ export class Finder extends Part {
         if (!this.#current && matches.length > 0) this.#show(matches[0]);
       } while (performance.now() < end && this.#total < maximum);
       const isDone = order.length === 0 || this.#total >= maximum;
-      this.#update(isDone && !this.studio.reading?.awaitsTexts);
-      if (!isDone) this.#timer = setTimeout(step);
+      if (isDone || this.#total > known) this.#update(isDone && !this.studio.reading?.awaitsTexts);
+      if (!isDone) this.#turns.port2.postMessage(0);
     };
+    this.#turns.port1.onmessage = step;
+    if (this.#total === 0) this.#count.textContent = "…";
     step();
   }
 

@@ -8,8 +8,8 @@ import InkFormats
 /// A process reads the ink from a file in memory and writes to another; it opens no other files that a document may
 /// refer to.
 final class Converter {
-  /// The maximum number of concurrent processes.
-  static let maximumCount = 2
+  /// The maximum number of concurrent processes, and of those that read several pages ahead: nobody waits for these.
+  static let (maximumCount, maximumAhead) = (3, 2)
   /// The limits of a process: CPU seconds, memory and output in bytes.
   ///
   /// The command's own limits of work are much lower.
@@ -17,7 +17,7 @@ final class Converter {
   static let memory: UInt64 = 2 << 30
   static let largestResult: UInt64 = 256 << 20
 
-  private var running: [pid_t] = []
+  private var running: [(process: pid_t, readsAhead: Bool)] = []
   private var sources = ConverterSources()
   private let formats: [Format]
 
@@ -39,7 +39,7 @@ final class Converter {
 
   /// Kills the processes.
   func close() {
-    for process in running { kill(process, SIGKILL) }
+    for (process, _) in running { kill(process, SIGKILL) }
   }
 
   /// Responds to a request for a conversion, immediately or later.
@@ -67,7 +67,9 @@ final class Converter {
       )
       return
     }
-    guard running.count < Self.maximumCount else {
+    let readsAhead = Self.readsAhead(request.head)
+    let ahead = running.count(where: \.readsAhead)
+    guard running.count < Self.maximumCount, !readsAhead || ahead < Self.maximumAhead else {
       exchange.answer(
         .refusal(
           503,
@@ -110,17 +112,27 @@ final class Converter {
       isKept
       ? request.head.parameter("source") ?? sources.keep(streams.input, request.body.count) : nil
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
-    running.append(process)
+    let readsAhead = Self.readsAhead(request.head)
+    // Inherited by the program that reads the PDF.
+    if readsAhead { setpriority(PRIO_PROCESS, id_t(process), 10) }
+    running.append((process, readsAhead))
     exchange.postpone()
     // The CPU limit doesn't cover a process that waits.
     let timer = MainLoop.after(seconds: Double(Self.seconds) + 5) { kill(process, SIGKILL) }
     let name = request.head.parameter("name") ?? "ink"
     MainLoop.whenEnded(process) { [weak self] status in
       // The process ID may be reused from now on.
-      if let self { running.removeAll { $0 == process } }
+      if let self { running.removeAll { $0.process == process } }
       timer.cancel()
       exchange.answer(Self.answer(streams, status, name, format, source))
     }
+  }
+
+  /// Returns whether a request is for several pages of a PDF, or for the texts of all.
+  private static func readsAhead(_ head: RequestHead) -> Bool {
+    guard let papers = head.parameter("papers") else { return false }
+    let ends = papers.split(separator: "-")
+    return papers == "texts" || ends.count == 2 && ends[0] != ends[1]
   }
 
   private static func answer(

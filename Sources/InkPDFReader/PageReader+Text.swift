@@ -3,6 +3,7 @@ import Glibc
 import InkDrawing
 import InkGraphics
 import InkPDF
+import InkPDFAssembler
 
 extension PageReader {
   /// Returns the text of the page with an index from 0; empty if it has none.

@@ -2,6 +2,7 @@ import CInkSplash
 import InkFormats
 import InkGraphics
 import InkPDF
+import InkPDFAssembler
 import InkRaster
 
 /// Compares the shapes of pages with the pixels of Poppler's own renderer, Splash, and covers differences by pictures.

@@ -114,7 +114,7 @@ final class Converter {
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     let readsAhead = Self.readsAhead(request.head)
     // Inherited by the program that reads the PDF.
-    if readsAhead { setpriority(PRIO_PROCESS, id_t(process), 10) }
+    if readsAhead { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 10) }
     running.append((process, readsAhead))
     exchange.postpone()
     // The CPU limit doesn't cover a process that waits.

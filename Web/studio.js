@@ -632,7 +632,7 @@ export class Studio extends EventTarget {
     if (!this.document && this.#isBegun) await this.#storeNew();
     if (this.#viewportTimer) this.storeViewport(true);
     // Pictures in a thumbnail are not worth a long wait.
-    const sketches = this.engine.sketchesOf(0, 1, thumbnailSide).catch(() => {});
+    const sketches = this.engine.pictures.sketched(0, 1, thumbnailSide).catch(() => {});
     await Promise.race([sketches, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
     this.view.cancel();
     this.storeThumbnail();
@@ -648,7 +648,7 @@ export class Studio extends EventTarget {
     if (!opened || !this.#isChanged || engine.hasThumbnail || !engine.isEditable || !engine.module?.isWhole) return;
     if (engine.contactCount > 0 || this.isReplaying || engine.itemCount > maximum) return;
     // Not with gray rectangles for pictures.
-    if (engine.pictureRequests(0, 1, undefined, undefined, thumbnailSide).some(({ isGrey }) => isGrey)) return;
+    if (engine.pictures.requests(0, 1, undefined, undefined, thumbnailSide).some(({ isGrey }) => isGrey)) return;
     const bytes = thumbnailOf(engine);
     if (bytes === null || !this.act(() => engine.setThumbnail(bytes))) return;
     this.#isChanged = false;
@@ -756,8 +756,8 @@ export class Studio extends EventTarget {
     const source = {
       page: engine.page, pageCount: engine.pageCount, transform: engine.transform,
       width: engine.width, height: engine.height,
-      ink: engine.ink, drawn: (number) => engine.drawn(number), band: (...values) => engine.band(...values),
-      picturesOf: (...values) => engine.picturesOf(...values), write: () => engine.write(),
+      memory: engine.memory, drawn: (number) => engine.drawn(number), band: (...values) => engine.band(...values),
+      pictures: engine.pictures, write: () => engine.write(),
     };
     return { engine: source, store: store ?? {}, title, ...options };
   }
@@ -860,7 +860,7 @@ async function start() {
   const shell = loadShell();
   const { engine } = studio;
   page.inkstone = studio;
-  engine.cachesPictures = true;
+  engine.pictures.areCached = true;
   const { dataset } = document.documentElement;
   const last = preference("document", /** @type {string | null} */ (null));
   // The engine needs a document for any setting; pointer events wait until the last document is loaded.
@@ -911,7 +911,7 @@ async function start() {
     if (document.visibilityState !== "hidden") return;
     studio.storeThumbnail(quicklyPainted);
     packing = setTimeout(async () => {
-      await studio.engine.sketchesOf(0, 1, thumbnailSide).catch(() => {});
+      await studio.engine.pictures.sketched(0, 1, thumbnailSide).catch(() => {});
       if (document.visibilityState !== "hidden") return;
       studio.storeThumbnail();
       studio.pack();
@@ -925,7 +925,7 @@ async function start() {
       .catch((error) => studio.notify(error.message, true));
   }, (isOver) => {
     document.body.toggleAttribute("data-drop", isOver);
-    if (isOver) engine.decoder().then((decoder) => decoder.warm());
+    if (isOver) engine.pictures.decoder().then((decoder) => decoder.warm());
   });
   // If storage is blocked for this page, even asking may throw.
   try {

@@ -65,11 +65,6 @@ export class CanvasView extends EventTarget {
   #predictions = new Predictions();
   /** The arguments of the prediction: the delay in seconds, and the pixels per millimeter; 0 while it is off. */
   #prediction = /** @type {[delay: number, density: number]} */ ([0, 0]);
-  /**
-   * @type {ImageData | null}
-   */
-  #image = null;
-  #address = 0;
   #frame = 0;
   /**
    * Removes all listeners; null while the view is disconnected.
@@ -483,8 +478,8 @@ export class CanvasView extends EventTarget {
   /** Requests decoding of the pictures in view. */
   #serve() {
     if (this.#decoder) this.#decoder.serve();
-    else if (this.engine.pictureRequests().length > 0) {
-      this.engine.decoder().then((decoder) => {
+    else if (this.engine.pictures.requests().length > 0) {
+      this.engine.pictures.decoder().then((decoder) => {
         this.#decoder = decoder;
         decoder.onPixels = () => {
           this.#follow();
@@ -505,7 +500,7 @@ export class CanvasView extends EventTarget {
     // While nothing is drawn, each frame paints some of the parts in view, also if its fixed cost exceeds the goal.
     const budget = isBusy ? this.#budget : Math.max(this.#budget, idleStrokes);
     const rectangles = engine.paint(waits ? -1 : budget);
-    const image = this.#picture();
+    const image = engine.frame();
     const count = rectangles.length / 4;
     const [x, y, width, height, area] = hull(rectangles);
     if (count > maximumRectangles || area > fullShare * width * height) {
@@ -539,19 +534,6 @@ export class CanvasView extends EventTarget {
       this.#budget = Math.min(Math.floor(1.5 * this.#budget) + 20, maximumStrokes);
       this.#isSlow = false;
     }
-  }
-
-  /** Returns the engine's pixels; creates a new view of them only if its memory has moved. */
-  #picture() {
-    const { engine } = this;
-    const address = engine.ink.ink_frame();
-    let image = this.#image;
-    if (image === null || address !== this.#address || image.data.buffer !== engine.ink.memory.buffer ||
-      image.width !== engine.width || image.height !== engine.height) {
-      this.#address = address;
-      this.#image = image = engine.frame();
-    }
-    return image;
   }
 
   #showCursor(name = "default") {

@@ -22,7 +22,7 @@ export async function insertFile(studio, file) {
       ]);
       if (!made) return;
       // What the command keeps is for the only PDF whose pages are read now.
-      if (engine.deferredPages().length > 0) studio.takeOpened();
+      if (engine.pages.deferred().length > 0) studio.takeOpened();
       studio.pages.insert(made.bytes);
       await studio.showNotes(word("Inserted “{file}”, but not completely", { file: chosen.name }), made.notes);
     }, chosen.name));
@@ -40,13 +40,13 @@ export async function takeAnnotations(studio) {
     await engine.whole();
     const { document: shown } = studio;
     const { page, undoCount } = engine;
-    const file = engine.original(page);
+    const file = engine.pages.original(page);
     if (file.length === 0) return studio.notify("This page shows no PDF.");
     const name = `${studio.title}.pdf`;
     const part = "&papers=later&annotations=ink";
     const made = await studio.unlock(name, (password) => store.convert(file, name, "ink", part, password));
     if (!made || studio.document !== shown) return;
-    studio.act(() => engine.takeAnnotations(page, made.bytes));
+    studio.act(() => engine.pages.takeAnnotations(page, made.bytes));
     if (engine.undoCount === undoCount) return studio.notify("The PDF has no handwriting.");
     studio.reading?.begin();
     studio.notify("The handwriting of the PDF is ink now. Undo restores it.");

@@ -1,7 +1,8 @@
 // Reconciles the states of a document that exist when it is opened: this browser's, the folder's, and bytes that killed
 // windows have left.
 
-import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
+import { isSameDocument, isStart } from "./bytes.js";
+import { folder, FolderError } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
 import { after, catalog, exclusively, nameBeside } from "./catalog.js";
 import { isDamaged } from "./frames.js";
@@ -19,7 +20,7 @@ const orphanPatience = 300;
  */
 export async function meet(document) {
   const { record } = document;
-  const follower = /** @type {import("./folder.js").Follower} */ (document.follower);
+  const follower = /** @type {import("./follower.js").Follower} */ (document.follower);
   let ours = await document.everything();
   const isKnown = !record.isUnknown;
   delete record.isUnknown;
@@ -73,8 +74,8 @@ export async function meet(document) {
       document.moved({ text, values: { old } });
     }
   }
-  if (record.isWhole || record.etag === null) follower.base = ours;
-  else if (ours.length > record.synced) follower.tail = [ours.subarray(record.synced)];
+  if (record.isWhole || record.etag === null) follower.outbox.base = ours;
+  else if (ours.length > record.synced) follower.outbox.append(ours.subarray(record.synced));
   record.bytes = ours.length;
   await document.save();
   return ours;

@@ -1,8 +1,10 @@
 // A document that the page has open, in the worker of the store.
 
 import { lockName } from "./journal-opfs.js";
-import { join } from "./journal-database.js";
-import { FolderError, Follower, isSameDocument, isStart, titleOf } from "./folder.js";
+import { isSameDocument, isStart, join } from "./bytes.js";
+import { titleOf } from "./file-names.js";
+import { FolderError } from "./folder.js";
+import { Follower } from "./follower.js";
 import { findOrphans } from "./meeting.js";
 import { after, catalog, exclusively, freshKey, identify, nameBeside, newRecord } from "./catalog.js";
 import { Host, Keeper } from "./together.js";
@@ -230,7 +232,7 @@ export class OpenDocument {
       this.follower = record.where === "folder" ? new Follower(this) : null;
       if (record.isWhole || record.etag === null) this.follower?.replace(content);
       else if (accepted < record.synced) {
-        if (isTorn && this.follower) this.follower.tear = accepted;
+        if (isTorn && this.follower) this.follower.outbox.tear = accepted;
         else this.follower?.replace(content);
       } else if (content.length > record.synced) this.follower?.add(content.subarray(record.synced), isWhole);
       this.follower?.watch();
@@ -488,7 +490,7 @@ export class OpenDocument {
       }
       if (length < this.#journal.length) {
         this.tear = length;
-        follower?.cut(length);
+        follower?.outbox.cut(length, this.record.synced);
       }
     }
     await this.#mergeOrphans();
@@ -658,7 +660,7 @@ export class OpenDocument {
    */
   save(changes = {}) {
     const { record, follower } = this;
-    if (follower) record.isWhole = follower.base !== null;
+    if (follower) record.isWhole = follower.outbox.base !== null;
     return catalog.index.put({ ...record, ...changes });
   }
 

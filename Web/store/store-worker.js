@@ -5,7 +5,8 @@ import { DatabaseJournal, Index, openDatabase } from "./journal-database.js";
 import { FallbackIndex, FallbackJournal } from "./journal-fallback.js";
 import { OPFSJournal } from "./journal-opfs.js";
 import { findOrphans, meet } from "./meeting.js";
-import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
+import { fileName, folderOf, inFolder, nextName, titleOf } from "./file-names.js";
+import { folder } from "./folder.js";
 import { isDamaged, renewed } from "./frames.js";
 import { OpenDocument } from "./open-document.js";
 import {
@@ -298,7 +299,7 @@ const methods = {
   async create(title, where, below) {
     const document = new OpenDocument(await newRecord(title, where, below), notify, rename);
     await document.open();
-    if (document.follower) document.follower.base = new Uint8Array(0);
+    if (document.follower) document.follower.outbox.base = new Uint8Array(0);
     document.follower?.watch();
     opened.set(document.key, document);
     return about(document);

@@ -99,6 +99,15 @@ export async function newRecord(title, where, below = "") {
 }
 
 /**
+ * Removes a document from this browser: the bytes first, as bytes without a record would be found again.
+ * @param {string} key
+ */
+export async function forget(key) {
+  await catalog.journal.remove(key);
+  await catalog.index.remove(key);
+}
+
+/**
  * Returns the name for this browser's state of a document that another program changed.
  * @param {string} name
  */

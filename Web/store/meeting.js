@@ -4,7 +4,7 @@
 import { isSameDocument, isStart } from "./bytes.js";
 import { folder, FolderError } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
-import { after, catalog, exclusively, nameBeside } from "./catalog.js";
+import { after, catalog, exclusively, forget, nameBeside } from "./catalog.js";
 import { isDamaged } from "./frames.js";
 
 /** The longest wait for the folder, in milliseconds: shorter if this browser has the document, too. */
@@ -59,7 +59,7 @@ export async function meet(document) {
       return theirs.bytes;
     } else if (!isDirty || isStart(ours, theirs.bytes)) {
       ours = theirs.bytes;
-      await document.file?.replace(ours);
+      await document.writer.file?.replace(ours);
       Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false, keeps: false });
     } else if (record.isWhole && theirs.etag === record.etag) {
       // The folder's content is unchanged, and ours will replace it.
@@ -93,14 +93,11 @@ export async function findOrphans(document) {
     const patience = { signal: after(orphanPatience) };
     const isFree = await exclusively(lockName(orphan.key), patience, () => true).catch(() => false);
     if (!isFree) {
-      document.awaitOrphan(orphan);
+      document.merging.awaitOrphan(orphan);
       continue;
     }
     const bytes = await catalog.journal.read(orphan.key);
-    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.orphans.push({ record: orphan, bytes });
-    else {
-      await catalog.journal.remove(orphan.key);
-      await catalog.index.remove(orphan.key);
-    }
+    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.merging.orphans.push({ record: orphan, bytes });
+    else await forget(orphan.key);
   }
 }

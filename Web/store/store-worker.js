@@ -10,7 +10,7 @@ import { folder } from "./folder.js";
 import { isDamaged, renewed } from "./frames.js";
 import { OpenDocument } from "./open-document.js";
 import {
-  canExclude, catalog, describe, exclusively, find, folderPrefix, identify, isUnsent, newRecord,
+  canExclude, catalog, describe, exclusively, find, folderPrefix, forget, identify, isUnsent, newRecord,
   record as blank,
 } from "./catalog.js";
 
@@ -67,10 +67,10 @@ const bytesOf = async (name) => /** @type {Theirs} */ (await folder.get(name)).b
 
 /** @param {OpenDocument} document */
 function about(document) {
-  const { key, record, isGuest, epoch, state, received, safeCount, file } = document;
+  const { key, record, isGuest, notice, merging: { epoch } } = document;
+  const { state, received, safeCount } = document.status;
   const { title, where, packed = 0 } = record;
-  const { notice } = document;
-  const isStoring = file?.isStoring ?? false;
+  const isStoring = document.writer.file?.isStoring ?? false;
   return { key, id: identify(record), title, where, packed, isGuest, epoch, state, received, safeCount, isStoring, notice };
 }
 
@@ -118,7 +118,7 @@ async function saveName(document) {
   const { record } = document;
   await document.save();
   const named = { id: identify(record), title: record.title };
-  document.keeper?.named({ ...named, where: record.where, name: record.name });
+  document.role.keeper?.named({ ...named, where: record.where, name: record.name });
   return named;
 }
 
@@ -133,22 +133,13 @@ async function rename(document, title) {
   return saveName(document);
 }
 
-/**
- * Removes a document from this browser.
- * @param {DocumentRecord} record
- */
-async function forget({ key }) {
-  await catalog.index.remove(key);
-  await catalog.journal.remove(key);
-}
-
 /** The time for which documents deleted in this browser can be restored, in milliseconds. */
 const undeletePeriod = 24 * 3600 * 1000;
 
 /** Removes documents whose time for restoring is over. */
 async function forgetDeleted() {
   for (const record of await catalog.index.all()) {
-    if (record.deleted && Date.now() - record.deleted > undeletePeriod) await forget(record);
+    if (record.deleted && Date.now() - record.deleted > undeletePeriod) await forget(record.key);
   }
 }
 
@@ -358,7 +349,7 @@ const methods = {
     await document.drained();
     // Without a network that takes long. It may be opened again meanwhile.
     await document.follower?.running;
-    while (opened.get(key) === document && document.isLeaving && !document.isSafe) {
+    while (opened.get(key) === document && document.isLeaving && !document.status.isSafe) {
       await new Promise((resolve) => setTimeout(resolve, leavingPause));
     }
     if (document.isLeaving && opened.get(key) === document) await end(document);
@@ -378,7 +369,7 @@ const methods = {
       const from = theirs ? await folder.remove(record.name, theirs.etag) : null;
       // A document that the folder lacks is kept for a while, like those of the browser.
       if (from !== null) {
-        if (!record.isUnknown) await forget(record);
+        if (!record.isUnknown) await forget(record.key);
         return { name: record.name, from };
       }
     }
@@ -436,7 +427,7 @@ const methods = {
       const made = new OpenDocument(await newRecord(title, "browser"), notify, rename);
       await made.open();
       opened.set(made.key, made);
-      await made.replace(renewed(bytes), made.epoch);
+      await made.replace(renewed(bytes));
       await made.drained();
       methods.close(made.key);
       return identify(made.record);
@@ -459,10 +450,11 @@ const methods = {
   async rename(key, title) {
     const document = opened.get(key);
     if (!document) throw new Error("This drawing is closed. Open it again.");
-    if (!document.host) return rename(document, title);
+    const { host } = document.role;
+    if (!host) return rename(document, title);
     // The keeper renames it.
     await document.drained();
-    const named = await document.host.rename(title);
+    const named = await host.rename(title);
     const { record } = document;
     record.title = named.title;
     if (record.where === "folder") record.name = named.id.slice(folderPrefix.length);
@@ -490,7 +482,7 @@ function freed(method, result) {
   if (beside) return [];
   const document = opened.get(key);
   // Bytes that the browser doesn't store exist only in this worker.
-  return document?.follower?.isDirty || !document?.file?.isStoring ? [] : [bytes.buffer];
+  return document?.follower?.isDirty || !document?.writer.file?.isStoring ? [] : [bytes.buffer];
 }
 
 /** @param {MessageEvent<Request>} event */

@@ -1,4 +1,5 @@
-// Paints the damage of an engine on a canvas, in frames that are short while the user draws.
+// The frames of a canvas: when the damage of an engine is painted, and how much of it, so that frames are short while the
+// user draws.
 
 /** The number of rectangles, and their share of their bounding box, above which the box is copied instead. */
 const maximumRectangles = 8;
@@ -16,6 +17,53 @@ const maximumStrokes = 2000;
 /** The least number of strokes to paint in a frame while nothing is drawn. */
 const idleStrokes = 500;
 
+/** Calls a function for frames of the screen, and between them. */
+export class FrameLoop {
+  #onFrame;
+  #frame = 0;
+  /** The window of the canvas. */
+  #page = window;
+  /** @type {MessageChannel | null} */
+  #channel = null;
+
+  /** @param {(time: number | null) => void} onFrame Receives the time of a frame of the screen, null between two. */
+  constructor(onFrame) {
+    this.#onFrame = onFrame;
+  }
+
+  /** @param {Window & typeof globalThis} page */
+  start(page) {
+    this.#page = page;
+    this.#channel = new MessageChannel();
+    this.#channel.port1.onmessage = () => this.#call(null);
+  }
+
+  stop() {
+    this.#channel?.port1.close();
+    this.#page.cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  /** Requests a call for the next frame of the screen. */
+  request() {
+    this.#frame ||= this.#page.requestAnimationFrame((time) => this.#call(time));
+  }
+
+  /** Requests a call as soon as pending events are handled, before the next frame. */
+  requestSoon() {
+    if (this.#frame !== 0) return;
+    this.#frame = -1;
+    this.#channel?.port2.postMessage(null);
+  }
+
+  /** @param {number | null} time */
+  #call(time) {
+    this.#frame = 0;
+    this.#onFrame(time);
+  }
+}
+
+/** Paints the damage of an engine. */
 export class Painter {
   #engine;
   #latency;

@@ -1,12 +1,10 @@
 // The canvas on the page: passes pointer events to the engine and its pixels to the screen.
 
 import { CanvasBox } from "./canvas-box.js";
-import { listenForLeaving, listenToPinches, listenToPointers, listenToWheel } from "./canvas-events.js";
+import { listenForLeaving, listenToPinches, listenToPointers, listenToWheel, ModifierKeys } from "./canvas-events.js";
 import { Command, Cursor, Fit } from "./engine.js";
-import { FrameLoop } from "./frame-loop.js";
 import { Latency } from "./latency.js";
-import { ModifierKeys } from "./modifier-keys.js";
-import { Painter } from "./painter.js";
+import { FrameLoop, Painter } from "./painter.js";
 import { Pointers } from "./pointers.js";
 import { Predictions } from "./predictions.js";
 import { Viewport } from "./viewport.js";

@@ -1,7 +1,6 @@
 // A document that the page has open, in the worker of the store: its parts and its record.
 
-import { catalog, forget, identify, nameBeside } from "./catalog.js";
-import { preserve } from "./damaged.js";
+import { catalog, forget, identify, nameBeside, newRecord } from "./catalog.js";
 import { DocumentStatus } from "./document-status.js";
 import { titleOf } from "./file-names.js";
 import { Follower } from "./follower.js";
@@ -111,9 +110,34 @@ export class OpenDocument {
   /** Keeps damaged bytes before they are replaced, and records that the folder must receive the whole content. */
   async #replacing() {
     this.beside = null;
-    if (this.isDamaged && !this.isGuest) await preserve(this, await this.writer.read());
+    if (this.isDamaged && !this.isGuest) await this.preserve(await this.writer.read());
     this.isDamaged = false;
     await this.save({ isWhole: true });
+  }
+
+  /**
+   * Keeps damaged bytes in this browser under another name, unless the folder has them: those are kept there.
+   * @param {Uint8Array} bytes
+   */
+  async preserve(bytes) {
+    const { record } = this;
+    if (record.where === "folder" && record.etag !== null) return;
+    const titles = new Set((await catalog.index.all()).map(({ title }) => title));
+    const stem = record.title.replace(/ \(damaged\)( \d+)?$/, "");
+    let title = `${stem} (damaged)`;
+    for (let number = 2; titles.has(title); number++) title = `${stem} (damaged) ${number}`;
+    const made = await newRecord(title, "browser");
+    const file = await catalog.journal.open(made.key);
+    await file.append(bytes);
+    await file.flush();
+    const { isStored } = file;
+    file.close(false);
+    if (!isStored) {
+      await forget(made.key);
+      throw new DOMException("There is no room for the damaged bytes.", "QuotaExceededError");
+    }
+    await catalog.index.put({ ...made, bytes: bytes.length });
+    this.reportDamagedCopy(title);
   }
 
   /**

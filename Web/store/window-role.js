@@ -2,7 +2,6 @@
 
 import { isStart, join } from "./bytes.js";
 import { after, catalog, exclusively, forget, freshKey } from "./catalog.js";
-import { preserve } from "./damaged.js";
 import { Follower } from "./follower.js";
 import { lockName } from "./journal-opfs.js";
 import { findOrphans } from "./meeting.js";
@@ -136,7 +135,7 @@ export class WindowRole {
       document.record = record;
       await writer.open(key);
       const isTorn = stored.length > 0 && bytes.length === 0 && accepted > 0 && accepted < stored.length;
-      if (accepted === 0 && stored.length > 0) await preserve(document, stored);
+      if (accepted === 0 && stored.length > 0) await document.preserve(stored);
       if (isTorn) writer.tear = accepted;
       else if (isStart(stored, content)) await writer.journal.append(content.subarray(stored.length));
       else await writer.journal.replace(content);

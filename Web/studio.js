@@ -2,9 +2,10 @@
 
 import { CanvasElement } from "./element/canvas-element.js";
 import { Action, Command, CommandError } from "./engine/engine.js";
-import { preference, setPreference } from "./store/preferences.js";
+import { show } from "./store/document.js";
+import { ownAuthor, preference, setPreference } from "./store/preferences.js";
 import "./start.js";
-import { ownAuthor, show, Store } from "./store/store.js";
+import { Store } from "./store/store.js";
 import { thumbnailOf, thumbnailSide } from "./ui/dom.js";
 import { reasonOf, showState, showUnsaved, stateText } from "./ui/saving.js";
 import { Tools } from "./ui/tools.js";
@@ -14,8 +15,8 @@ import { word } from "./words/index.js";
  * @typedef {import("./device/files.js").CopyOptions} CopyOptions
  * @typedef {import("./store/catalog.js").Where} Where
  * @typedef {import("./engine/view.js").CanvasView} CanvasView
- * @typedef {import("./store/store.js").State} State
- * @typedef {import("./store/store.js").Document} OpenDocument
+ * @typedef {import("./store/document-status.js").State} State
+ * @typedef {import("./store/document.js").Document} OpenDocument
  * @typedef {Omit<State, "word"> & {word: State["word"] | "starting" | "empty"}} Judged Whether everything is stored.
  */
 
@@ -584,7 +585,7 @@ export class Studio extends EventTarget {
 
   /**
    * Shows a loaded document; if it is unreadable, throws and changes nothing.
-   * @param {import("./store/store.js").Loaded & {isNew?: boolean}} loaded
+   * @param {import("./store/document.js").Loaded & {isNew?: boolean}} loaded
    */
   async #show(loaded) {
     await this.#leave();

@@ -16,8 +16,9 @@ const safeWords = ["saved", "offline", "kept"];
  * - "kept": this browser has everything, and the folder does not accept it
  * - "unsaved": neither of them has everything
  *
- * `folder` is the reason why the folder does not accept it, the code of a `FolderError`, and `message` the server's
- * message; `browser` is this browser's reason: "full", "blocked" or "failed".
+ * `folder` is the reason why the folder does not accept it, the code of a `FolderError` ("offline", "readonly",
+ * "permission", "space", "gone", …), and `message` the server's message; `browser` is this browser's reason: "full",
+ * "blocked" or "failed".
  */
 export class DocumentStatus {
   #document;

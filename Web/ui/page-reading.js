@@ -26,7 +26,7 @@ export class PageReading {
   /**
    * The names under which the command keeps PDF documents, and their passwords, by document and number of the PDF; never
    * stored.
-   * @type {Map<import("../store/store.js").Document, Map<number, {source: string, password: string}>>}
+   * @type {Map<import("../store/document.js").Document, Map<number, {source: string, password: string}>>}
    */
   #known = new Map();
   #isRunning = false;
@@ -143,7 +143,7 @@ export class PageReading {
 
   /**
    * Reads the texts of all pages of a PDF, so that a search finds words on pages that haven't been read.
-   * @param {import("../store/store.js").Document} shown @param {number} original
+   * @param {import("../store/document.js").Document} shown @param {number} original
    * @param {{source: string, password: string}} known
    */
   async #readTexts(shown, original, known) {
@@ -218,7 +218,7 @@ export class PageReading {
 
   /**
    * Returns what is known of a PDF of a document.
-   * @param {import("../store/store.js").Document} shown @param {number} original
+   * @param {import("../store/document.js").Document} shown @param {number} original
    */
   #of(shown, original) {
     let known = this.#known.get(shown);

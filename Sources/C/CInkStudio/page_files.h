@@ -26,220 +26,216 @@ static const unsigned char file_0[] = {
 }, file_12[] = {
 #embed "../../../Web/engine/formats.js"
 }, file_13[] = {
-#embed "../../../Web/engine/frame-loop.js"
-}, file_14[] = {
 #embed "../../../Web/engine/latency.js"
-}, file_15[] = {
+}, file_14[] = {
 #embed "../../../Web/engine/memory.js"
-}, file_16[] = {
-#embed "../../../Web/engine/modifier-keys.js"
-}, file_17[] = {
+}, file_15[] = {
 #embed "../../../Web/engine/module.js"
-}, file_18[] = {
+}, file_16[] = {
 #embed "../../../Web/engine/page-picture.js"
-}, file_19[] = {
+}, file_17[] = {
 #embed "../../../Web/engine/pages.js"
-}, file_20[] = {
+}, file_18[] = {
 #embed "../../../Web/engine/painter.js"
-}, file_21[] = {
+}, file_19[] = {
 #embed "../../../Web/engine/picture-cache.js"
-}, file_22[] = {
+}, file_20[] = {
 #embed "../../../Web/engine/picture-decoder.js"
-}, file_23[] = {
+}, file_21[] = {
 #embed "../../../Web/engine/picture-worker.js"
-}, file_24[] = {
+}, file_22[] = {
 #embed "../../../Web/engine/pictures.js"
-}, file_25[] = {
+}, file_23[] = {
 #embed "../../../Web/engine/png.js"
-}, file_26[] = {
+}, file_24[] = {
 #embed "../../../Web/engine/pointers.js"
-}, file_27[] = {
+}, file_25[] = {
 #embed "../../../Web/engine/predictions.js"
-}, file_28[] = {
+}, file_26[] = {
 #embed "../../../Web/engine/protocol.js"
-}, file_29[] = {
+}, file_27[] = {
 #embed "../../../Web/engine/surface.js"
-}, file_30[] = {
+}, file_28[] = {
 #embed "../../../Web/engine/view.js"
-}, file_31[] = {
+}, file_29[] = {
 #embed "../../../Web/engine/viewport.js"
-}, file_32[] = {
+}, file_30[] = {
 #embed "../../../Web/icon.png"
-}, file_33[] = {
+}, file_31[] = {
 #embed "../../../Web/icon.svg"
-}, file_34[] = {
+}, file_32[] = {
 #embed "../../../Web/index.html"
-}, file_35[] = {
+}, file_33[] = {
 #embed "../../../Web/ink-canvas.js"
-}, file_36[] = {
+}, file_34[] = {
 #embed "../../../Web/language.js"
-}, file_37[] = {
+}, file_35[] = {
 #embed "../../../Web/manifest.webmanifest"
-}, file_38[] = {
+}, file_36[] = {
 #embed "../../../Web/service-worker.js"
-}, file_39[] = {
+}, file_37[] = {
 #embed "../../../Web/start.js"
-}, file_40[] = {
+}, file_38[] = {
 #embed "../../../Web/store/bytes.js"
-}, file_41[] = {
+}, file_39[] = {
 #embed "../../../Web/store/catalog.js"
-}, file_42[] = {
-#embed "../../../Web/store/damaged.js"
-}, file_43[] = {
+}, file_40[] = {
 #embed "../../../Web/store/document-status.js"
-}, file_44[] = {
+}, file_41[] = {
+#embed "../../../Web/store/document.js"
+}, file_42[] = {
 #embed "../../../Web/store/file-names.js"
-}, file_45[] = {
+}, file_43[] = {
 #embed "../../../Web/store/folder.js"
-}, file_46[] = {
+}, file_44[] = {
 #embed "../../../Web/store/follower.js"
-}, file_47[] = {
+}, file_45[] = {
 #embed "../../../Web/store/frames.js"
-}, file_48[] = {
+}, file_46[] = {
 #embed "../../../Web/store/journal-database.js"
-}, file_49[] = {
+}, file_47[] = {
 #embed "../../../Web/store/journal-fallback.js"
-}, file_50[] = {
+}, file_48[] = {
 #embed "../../../Web/store/journal-opfs.js"
-}, file_51[] = {
+}, file_49[] = {
 #embed "../../../Web/store/journal-writer.js"
-}, file_52[] = {
+}, file_50[] = {
 #embed "../../../Web/store/meeting.js"
-}, file_53[] = {
+}, file_51[] = {
 #embed "../../../Web/store/merging.js"
-}, file_54[] = {
+}, file_52[] = {
 #embed "../../../Web/store/open-document.js"
-}, file_55[] = {
+}, file_53[] = {
 #embed "../../../Web/store/outbox.js"
-}, file_56[] = {
+}, file_54[] = {
 #embed "../../../Web/store/preferences.js"
-}, file_57[] = {
+}, file_55[] = {
 #embed "../../../Web/store/store-worker.js"
-}, file_58[] = {
+}, file_56[] = {
 #embed "../../../Web/store/store.js"
-}, file_59[] = {
+}, file_57[] = {
 #embed "../../../Web/store/together.js"
-}, file_60[] = {
+}, file_58[] = {
 #embed "../../../Web/store/window-role.js"
-}, file_61[] = {
+}, file_59[] = {
 #embed "../../../Web/studio.css"
-}, file_62[] = {
+}, file_60[] = {
 #embed "../../../Web/studio.js"
-}, file_63[] = {
+}, file_61[] = {
 #embed "../../../Web/text/bidi-brackets.js"
-}, file_64[] = {
+}, file_62[] = {
 #embed "../../../Web/text/bidi-classes.js"
-}, file_65[] = {
+}, file_63[] = {
 #embed "../../../Web/text/bidi.js"
-}, file_66[] = {
+}, file_64[] = {
 #embed "../../../Web/text/breaks.js"
-}, file_67[] = {
+}, file_65[] = {
 #embed "../../../Web/text/browser-face.js"
-}, file_68[] = {
+}, file_66[] = {
 #embed "../../../Web/text/faces.js"
-}, file_69[] = {
+}, file_67[] = {
 #embed "../../../Web/text/facts.js"
-}, file_70[] = {
+}, file_68[] = {
 #embed "../../../Web/text/field.js"
-}, file_71[] = {
+}, file_69[] = {
 #embed "../../../Web/text/index.js"
-}, file_72[] = {
+}, file_70[] = {
 #embed "../../../Web/text/items.js"
-}, file_73[] = {
+}, file_71[] = {
 #embed "../../../Web/text/layout.js"
-}, file_74[] = {
+}, file_72[] = {
 #embed "../../../Web/text/line.js"
-}, file_75[] = {
+}, file_73[] = {
 #embed "../../../Web/text/local-fonts.js"
-}, file_76[] = {
+}, file_74[] = {
 #embed "../../../Web/text/paragraph.js"
-}, file_77[] = {
+}, file_75[] = {
 #embed "../../../Web/text/qoi.js"
-}, file_78[] = {
+}, file_76[] = {
 #embed "../../../Web/text/served-fonts.js"
-}, file_79[] = {
+}, file_77[] = {
 #embed "../../../Web/text/shaper.js"
-}, file_80[] = {
+}, file_78[] = {
 #embed "../../../Web/text/tracing.js"
-}, file_81[] = {
+}, file_79[] = {
 #embed "../../../Web/ui/brush-editor.js"
-}, file_82[] = {
+}, file_80[] = {
 #embed "../../../Web/ui/brushes.js"
-}, file_83[] = {
+}, file_81[] = {
 #embed "../../../Web/ui/chapters.js"
-}, file_84[] = {
+}, file_82[] = {
 #embed "../../../Web/ui/clipping.js"
-}, file_85[] = {
+}, file_83[] = {
 #embed "../../../Web/ui/controls.js"
-}, file_86[] = {
+}, file_84[] = {
 #embed "../../../Web/ui/documents.js"
-}, file_87[] = {
+}, file_85[] = {
 #embed "../../../Web/ui/dom.js"
-}, file_88[] = {
+}, file_86[] = {
 #embed "../../../Web/ui/export.js"
-}, file_89[] = {
+}, file_87[] = {
 #embed "../../../Web/ui/finder.js"
-}, file_90[] = {
+}, file_88[] = {
 #embed "../../../Web/ui/items.js"
-}, file_91[] = {
+}, file_89[] = {
 #embed "../../../Web/ui/keys.js"
-}, file_92[] = {
+}, file_90[] = {
 #embed "../../../Web/ui/notes.js"
-}, file_93[] = {
+}, file_91[] = {
 #embed "../../../Web/ui/own-brushes.js"
-}, file_94[] = {
+}, file_92[] = {
 #embed "../../../Web/ui/page-drag.js"
-}, file_95[] = {
+}, file_93[] = {
 #embed "../../../Web/ui/page-files.js"
-}, file_96[] = {
+}, file_94[] = {
 #embed "../../../Web/ui/page-marks.js"
-}, file_97[] = {
+}, file_95[] = {
 #embed "../../../Web/ui/page-reading.js"
-}, file_98[] = {
+}, file_96[] = {
 #embed "../../../Web/ui/page-text.js"
-}, file_99[] = {
+}, file_97[] = {
 #embed "../../../Web/ui/pages.js"
-}, file_100[] = {
+}, file_98[] = {
 #embed "../../../Web/ui/panels.js"
-}, file_101[] = {
+}, file_99[] = {
 #embed "../../../Web/ui/papers.js"
-}, file_102[] = {
+}, file_100[] = {
 #embed "../../../Web/ui/password.js"
-}, file_103[] = {
+}, file_101[] = {
 #embed "../../../Web/ui/pdf-ink.js"
-}, file_104[] = {
+}, file_102[] = {
 #embed "../../../Web/ui/pen-settings.js"
-}, file_105[] = {
+}, file_103[] = {
 #embed "../../../Web/ui/pens.js"
-}, file_106[] = {
+}, file_104[] = {
 #embed "../../../Web/ui/print.js"
-}, file_107[] = {
+}, file_105[] = {
 #embed "../../../Web/ui/replay.js"
-}, file_108[] = {
+}, file_106[] = {
 #embed "../../../Web/ui/saving.js"
-}, file_109[] = {
+}, file_107[] = {
 #embed "../../../Web/ui/selecting.js"
-}, file_110[] = {
+}, file_108[] = {
 #embed "../../../Web/ui/selection.js"
-}, file_111[] = {
+}, file_109[] = {
 #embed "../../../Web/ui/settings.js"
-}, file_112[] = {
+}, file_110[] = {
 #embed "../../../Web/ui/shapes.js"
-}, file_113[] = {
+}, file_111[] = {
 #embed "../../../Web/ui/shell.js"
-}, file_114[] = {
+}, file_112[] = {
 #embed "../../../Web/ui/text-look.js"
-}, file_115[] = {
+}, file_113[] = {
 #embed "../../../Web/ui/toolbar.js"
-}, file_116[] = {
+}, file_114[] = {
 #embed "../../../Web/ui/tools.js"
-}, file_117[] = {
+}, file_115[] = {
 #embed "../../../Web/ui/typing.js"
-}, file_118[] = {
+}, file_116[] = {
 #embed "../../../Web/words/ar.js"
-}, file_119[] = {
+}, file_117[] = {
 #embed "../../../Web/words/de.js"
-}, file_120[] = {
+}, file_118[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -248,41 +244,40 @@ static const unsigned char file_0[] = {
   FILE("element/canvas-element.js", file_6) FILE("element/typing.js", file_7) \
   FILE("engine/canvas-box.js", file_8) FILE("engine/canvas-events.js", file_9) \
   FILE("engine/commands.js", file_10) FILE("engine/engine.js", file_11) FILE("engine/formats.js", file_12) \
-  FILE("engine/frame-loop.js", file_13) FILE("engine/latency.js", file_14) FILE("engine/memory.js", file_15) \
-  FILE("engine/modifier-keys.js", file_16) FILE("engine/module.js", file_17) \
-  FILE("engine/page-picture.js", file_18) FILE("engine/pages.js", file_19) FILE("engine/painter.js", file_20) \
-  FILE("engine/picture-cache.js", file_21) FILE("engine/picture-decoder.js", file_22) \
-  FILE("engine/picture-worker.js", file_23) FILE("engine/pictures.js", file_24) FILE("engine/png.js", file_25) \
-  FILE("engine/pointers.js", file_26) FILE("engine/predictions.js", file_27) FILE("engine/protocol.js", file_28) \
-  FILE("engine/surface.js", file_29) FILE("engine/view.js", file_30) FILE("engine/viewport.js", file_31) \
-  FILE("icon.png", file_32) FILE("icon.svg", file_33) FILE("index.html", file_34) FILE("ink-canvas.js", file_35) \
-  FILE("language.js", file_36) FILE("manifest.webmanifest", file_37) FILE("service-worker.js", file_38) \
-  FILE("start.js", file_39) FILE("store/bytes.js", file_40) FILE("store/catalog.js", file_41) \
-  FILE("store/damaged.js", file_42) FILE("store/document-status.js", file_43) \
-  FILE("store/file-names.js", file_44) FILE("store/folder.js", file_45) FILE("store/follower.js", file_46) \
-  FILE("store/frames.js", file_47) FILE("store/journal-database.js", file_48) \
-  FILE("store/journal-fallback.js", file_49) FILE("store/journal-opfs.js", file_50) \
-  FILE("store/journal-writer.js", file_51) FILE("store/meeting.js", file_52) FILE("store/merging.js", file_53) \
-  FILE("store/open-document.js", file_54) FILE("store/outbox.js", file_55) FILE("store/preferences.js", file_56) \
-  FILE("store/store-worker.js", file_57) FILE("store/store.js", file_58) FILE("store/together.js", file_59) \
-  FILE("store/window-role.js", file_60) FILE("studio.css", file_61) FILE("studio.js", file_62) \
-  FILE("text/bidi-brackets.js", file_63) FILE("text/bidi-classes.js", file_64) FILE("text/bidi.js", file_65) \
-  FILE("text/breaks.js", file_66) FILE("text/browser-face.js", file_67) FILE("text/faces.js", file_68) \
-  FILE("text/facts.js", file_69) FILE("text/field.js", file_70) FILE("text/index.js", file_71) \
-  FILE("text/items.js", file_72) FILE("text/layout.js", file_73) FILE("text/line.js", file_74) \
-  FILE("text/local-fonts.js", file_75) FILE("text/paragraph.js", file_76) FILE("text/qoi.js", file_77) \
-  FILE("text/served-fonts.js", file_78) FILE("text/shaper.js", file_79) FILE("text/tracing.js", file_80) \
-  FILE("ui/brush-editor.js", file_81) FILE("ui/brushes.js", file_82) FILE("ui/chapters.js", file_83) \
-  FILE("ui/clipping.js", file_84) FILE("ui/controls.js", file_85) FILE("ui/documents.js", file_86) \
-  FILE("ui/dom.js", file_87) FILE("ui/export.js", file_88) FILE("ui/finder.js", file_89) \
-  FILE("ui/items.js", file_90) FILE("ui/keys.js", file_91) FILE("ui/notes.js", file_92) \
-  FILE("ui/own-brushes.js", file_93) FILE("ui/page-drag.js", file_94) FILE("ui/page-files.js", file_95) \
-  FILE("ui/page-marks.js", file_96) FILE("ui/page-reading.js", file_97) FILE("ui/page-text.js", file_98) \
-  FILE("ui/pages.js", file_99) FILE("ui/panels.js", file_100) FILE("ui/papers.js", file_101) \
-  FILE("ui/password.js", file_102) FILE("ui/pdf-ink.js", file_103) FILE("ui/pen-settings.js", file_104) \
-  FILE("ui/pens.js", file_105) FILE("ui/print.js", file_106) FILE("ui/replay.js", file_107) \
-  FILE("ui/saving.js", file_108) FILE("ui/selecting.js", file_109) FILE("ui/selection.js", file_110) \
-  FILE("ui/settings.js", file_111) FILE("ui/shapes.js", file_112) FILE("ui/shell.js", file_113) \
-  FILE("ui/text-look.js", file_114) FILE("ui/toolbar.js", file_115) FILE("ui/tools.js", file_116) \
-  FILE("ui/typing.js", file_117) FILE("words/ar.js", file_118) FILE("words/de.js", file_119) \
-  FILE("words/index.js", file_120)
+  FILE("engine/latency.js", file_13) FILE("engine/memory.js", file_14) FILE("engine/module.js", file_15) \
+  FILE("engine/page-picture.js", file_16) FILE("engine/pages.js", file_17) FILE("engine/painter.js", file_18) \
+  FILE("engine/picture-cache.js", file_19) FILE("engine/picture-decoder.js", file_20) \
+  FILE("engine/picture-worker.js", file_21) FILE("engine/pictures.js", file_22) FILE("engine/png.js", file_23) \
+  FILE("engine/pointers.js", file_24) FILE("engine/predictions.js", file_25) FILE("engine/protocol.js", file_26) \
+  FILE("engine/surface.js", file_27) FILE("engine/view.js", file_28) FILE("engine/viewport.js", file_29) \
+  FILE("icon.png", file_30) FILE("icon.svg", file_31) FILE("index.html", file_32) FILE("ink-canvas.js", file_33) \
+  FILE("language.js", file_34) FILE("manifest.webmanifest", file_35) FILE("service-worker.js", file_36) \
+  FILE("start.js", file_37) FILE("store/bytes.js", file_38) FILE("store/catalog.js", file_39) \
+  FILE("store/document-status.js", file_40) FILE("store/document.js", file_41) \
+  FILE("store/file-names.js", file_42) FILE("store/folder.js", file_43) FILE("store/follower.js", file_44) \
+  FILE("store/frames.js", file_45) FILE("store/journal-database.js", file_46) \
+  FILE("store/journal-fallback.js", file_47) FILE("store/journal-opfs.js", file_48) \
+  FILE("store/journal-writer.js", file_49) FILE("store/meeting.js", file_50) FILE("store/merging.js", file_51) \
+  FILE("store/open-document.js", file_52) FILE("store/outbox.js", file_53) FILE("store/preferences.js", file_54) \
+  FILE("store/store-worker.js", file_55) FILE("store/store.js", file_56) FILE("store/together.js", file_57) \
+  FILE("store/window-role.js", file_58) FILE("studio.css", file_59) FILE("studio.js", file_60) \
+  FILE("text/bidi-brackets.js", file_61) FILE("text/bidi-classes.js", file_62) FILE("text/bidi.js", file_63) \
+  FILE("text/breaks.js", file_64) FILE("text/browser-face.js", file_65) FILE("text/faces.js", file_66) \
+  FILE("text/facts.js", file_67) FILE("text/field.js", file_68) FILE("text/index.js", file_69) \
+  FILE("text/items.js", file_70) FILE("text/layout.js", file_71) FILE("text/line.js", file_72) \
+  FILE("text/local-fonts.js", file_73) FILE("text/paragraph.js", file_74) FILE("text/qoi.js", file_75) \
+  FILE("text/served-fonts.js", file_76) FILE("text/shaper.js", file_77) FILE("text/tracing.js", file_78) \
+  FILE("ui/brush-editor.js", file_79) FILE("ui/brushes.js", file_80) FILE("ui/chapters.js", file_81) \
+  FILE("ui/clipping.js", file_82) FILE("ui/controls.js", file_83) FILE("ui/documents.js", file_84) \
+  FILE("ui/dom.js", file_85) FILE("ui/export.js", file_86) FILE("ui/finder.js", file_87) \
+  FILE("ui/items.js", file_88) FILE("ui/keys.js", file_89) FILE("ui/notes.js", file_90) \
+  FILE("ui/own-brushes.js", file_91) FILE("ui/page-drag.js", file_92) FILE("ui/page-files.js", file_93) \
+  FILE("ui/page-marks.js", file_94) FILE("ui/page-reading.js", file_95) FILE("ui/page-text.js", file_96) \
+  FILE("ui/pages.js", file_97) FILE("ui/panels.js", file_98) FILE("ui/papers.js", file_99) \
+  FILE("ui/password.js", file_100) FILE("ui/pdf-ink.js", file_101) FILE("ui/pen-settings.js", file_102) \
+  FILE("ui/pens.js", file_103) FILE("ui/print.js", file_104) FILE("ui/replay.js", file_105) \
+  FILE("ui/saving.js", file_106) FILE("ui/selecting.js", file_107) FILE("ui/selection.js", file_108) \
+  FILE("ui/settings.js", file_109) FILE("ui/shapes.js", file_110) FILE("ui/shell.js", file_111) \
+  FILE("ui/text-look.js", file_112) FILE("ui/toolbar.js", file_113) FILE("ui/tools.js", file_114) \
+  FILE("ui/typing.js", file_115) FILE("words/ar.js", file_116) FILE("words/de.js", file_117) \
+  FILE("words/index.js", file_118)

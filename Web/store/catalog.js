@@ -130,6 +130,9 @@ export async function find(id) {
   return known ?? { ...record(titleOf(name), "folder", name), isUnknown: true };
 }
 
+/** Returns the error for a document without a record. */
+export const lost = () => new Error("This drawing is no longer in this browser.");
+
 /**
  * Returns the id by which the page knows a document: documents of the folder by name.
  * @param {DocumentRecord} record

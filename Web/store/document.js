@@ -9,7 +9,7 @@ import { freshAuthor, ownAuthor } from "./preferences.js";
  * @typedef {import("./merging.js").Answer} Answer
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./store-worker.js").Methods} Methods
- * @typedef {import("./store-worker.js").Opened} Opened
+ * @typedef {import("./opened.js").Opened} Opened
  * @typedef {{document: Document, bytes: Uint8Array, beside?: Uint8Array, notes?: string[]}} Loaded `beside` is this
  *   browser's earlier state of a document that is damaged now, `notes` are the losses of a conversion.
  */

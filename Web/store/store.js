@@ -11,8 +11,8 @@ import { useNewAuthor, remember, remembered } from "./preferences.js";
  * @typedef {import("./catalog.js").Listed} Listed
  * @typedef {import("./store-worker.js").Methods} Methods
  * @typedef {import("./store-worker.js").Message} Message
- * @typedef {import("./store-worker.js").Opened} Opened
- * @typedef {import("./store-worker.js").Removed} Removed
+ * @typedef {import("./opened.js").Opened} Opened
+ * @typedef {import("./listed.js").Removed} Removed
  * @typedef {import("./document.js").Loaded} Loaded
  */
 

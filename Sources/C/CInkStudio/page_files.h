@@ -100,142 +100,146 @@ static const unsigned char file_0[] = {
 }, file_49[] = {
 #embed "../../../Web/store/journal-writer.js"
 }, file_50[] = {
-#embed "../../../Web/store/meeting.js"
+#embed "../../../Web/store/listed.js"
 }, file_51[] = {
-#embed "../../../Web/store/merging.js"
+#embed "../../../Web/store/meeting.js"
 }, file_52[] = {
-#embed "../../../Web/store/open-document.js"
+#embed "../../../Web/store/merging.js"
 }, file_53[] = {
-#embed "../../../Web/store/outbox.js"
+#embed "../../../Web/store/open-document.js"
 }, file_54[] = {
-#embed "../../../Web/store/preferences.js"
+#embed "../../../Web/store/opened.js"
 }, file_55[] = {
-#embed "../../../Web/store/store-worker.js"
+#embed "../../../Web/store/outbox.js"
 }, file_56[] = {
-#embed "../../../Web/store/store.js"
+#embed "../../../Web/store/preferences.js"
 }, file_57[] = {
-#embed "../../../Web/store/together.js"
+#embed "../../../Web/store/store-worker.js"
 }, file_58[] = {
-#embed "../../../Web/store/window-role.js"
+#embed "../../../Web/store/store.js"
 }, file_59[] = {
-#embed "../../../Web/studio.css"
+#embed "../../../Web/store/together.js"
 }, file_60[] = {
-#embed "../../../Web/studio.js"
+#embed "../../../Web/store/window-role.js"
 }, file_61[] = {
-#embed "../../../Web/text/bidi-brackets.js"
+#embed "../../../Web/studio.css"
 }, file_62[] = {
-#embed "../../../Web/text/bidi-classes.js"
+#embed "../../../Web/studio.js"
 }, file_63[] = {
-#embed "../../../Web/text/bidi.js"
+#embed "../../../Web/text/bidi-brackets.js"
 }, file_64[] = {
-#embed "../../../Web/text/breaks.js"
+#embed "../../../Web/text/bidi-classes.js"
 }, file_65[] = {
-#embed "../../../Web/text/browser-face.js"
+#embed "../../../Web/text/bidi.js"
 }, file_66[] = {
-#embed "../../../Web/text/faces.js"
+#embed "../../../Web/text/breaks.js"
 }, file_67[] = {
-#embed "../../../Web/text/facts.js"
+#embed "../../../Web/text/browser-face.js"
 }, file_68[] = {
-#embed "../../../Web/text/field.js"
+#embed "../../../Web/text/faces.js"
 }, file_69[] = {
-#embed "../../../Web/text/index.js"
+#embed "../../../Web/text/facts.js"
 }, file_70[] = {
-#embed "../../../Web/text/items.js"
+#embed "../../../Web/text/field.js"
 }, file_71[] = {
-#embed "../../../Web/text/layout.js"
+#embed "../../../Web/text/index.js"
 }, file_72[] = {
-#embed "../../../Web/text/line.js"
+#embed "../../../Web/text/items.js"
 }, file_73[] = {
-#embed "../../../Web/text/local-fonts.js"
+#embed "../../../Web/text/layout.js"
 }, file_74[] = {
-#embed "../../../Web/text/paragraph.js"
+#embed "../../../Web/text/line.js"
 }, file_75[] = {
-#embed "../../../Web/text/qoi.js"
+#embed "../../../Web/text/local-fonts.js"
 }, file_76[] = {
-#embed "../../../Web/text/served-fonts.js"
+#embed "../../../Web/text/paragraph.js"
 }, file_77[] = {
-#embed "../../../Web/text/shaper.js"
+#embed "../../../Web/text/qoi.js"
 }, file_78[] = {
-#embed "../../../Web/text/tracing.js"
+#embed "../../../Web/text/served-fonts.js"
 }, file_79[] = {
-#embed "../../../Web/ui/brush-editor.js"
+#embed "../../../Web/text/shaper.js"
 }, file_80[] = {
-#embed "../../../Web/ui/brushes.js"
+#embed "../../../Web/text/tracing.js"
 }, file_81[] = {
-#embed "../../../Web/ui/chapters.js"
+#embed "../../../Web/ui/brush-editor.js"
 }, file_82[] = {
-#embed "../../../Web/ui/clipping.js"
+#embed "../../../Web/ui/brushes.js"
 }, file_83[] = {
-#embed "../../../Web/ui/controls.js"
+#embed "../../../Web/ui/chapters.js"
 }, file_84[] = {
-#embed "../../../Web/ui/documents.js"
+#embed "../../../Web/ui/clipping.js"
 }, file_85[] = {
-#embed "../../../Web/ui/dom.js"
+#embed "../../../Web/ui/controls.js"
 }, file_86[] = {
-#embed "../../../Web/ui/export.js"
+#embed "../../../Web/ui/documents.js"
 }, file_87[] = {
-#embed "../../../Web/ui/finder.js"
+#embed "../../../Web/ui/dom.js"
 }, file_88[] = {
-#embed "../../../Web/ui/items.js"
+#embed "../../../Web/ui/export.js"
 }, file_89[] = {
-#embed "../../../Web/ui/keys.js"
+#embed "../../../Web/ui/finder.js"
 }, file_90[] = {
-#embed "../../../Web/ui/notes.js"
+#embed "../../../Web/ui/items.js"
 }, file_91[] = {
-#embed "../../../Web/ui/own-brushes.js"
+#embed "../../../Web/ui/keys.js"
 }, file_92[] = {
-#embed "../../../Web/ui/page-drag.js"
+#embed "../../../Web/ui/notes.js"
 }, file_93[] = {
-#embed "../../../Web/ui/page-files.js"
+#embed "../../../Web/ui/own-brushes.js"
 }, file_94[] = {
-#embed "../../../Web/ui/page-marks.js"
+#embed "../../../Web/ui/page-drag.js"
 }, file_95[] = {
-#embed "../../../Web/ui/page-reading.js"
+#embed "../../../Web/ui/page-files.js"
 }, file_96[] = {
-#embed "../../../Web/ui/page-text.js"
+#embed "../../../Web/ui/page-marks.js"
 }, file_97[] = {
-#embed "../../../Web/ui/pages.js"
+#embed "../../../Web/ui/page-reading.js"
 }, file_98[] = {
-#embed "../../../Web/ui/panels.js"
+#embed "../../../Web/ui/page-text.js"
 }, file_99[] = {
-#embed "../../../Web/ui/papers.js"
+#embed "../../../Web/ui/pages.js"
 }, file_100[] = {
-#embed "../../../Web/ui/password.js"
+#embed "../../../Web/ui/panels.js"
 }, file_101[] = {
-#embed "../../../Web/ui/pdf-ink.js"
+#embed "../../../Web/ui/papers.js"
 }, file_102[] = {
-#embed "../../../Web/ui/pen-settings.js"
+#embed "../../../Web/ui/password.js"
 }, file_103[] = {
-#embed "../../../Web/ui/pens.js"
+#embed "../../../Web/ui/pdf-ink.js"
 }, file_104[] = {
-#embed "../../../Web/ui/print.js"
+#embed "../../../Web/ui/pen-settings.js"
 }, file_105[] = {
-#embed "../../../Web/ui/replay.js"
+#embed "../../../Web/ui/pens.js"
 }, file_106[] = {
-#embed "../../../Web/ui/saving.js"
+#embed "../../../Web/ui/print.js"
 }, file_107[] = {
-#embed "../../../Web/ui/selecting.js"
+#embed "../../../Web/ui/replay.js"
 }, file_108[] = {
-#embed "../../../Web/ui/selection.js"
+#embed "../../../Web/ui/saving.js"
 }, file_109[] = {
-#embed "../../../Web/ui/settings.js"
+#embed "../../../Web/ui/selecting.js"
 }, file_110[] = {
-#embed "../../../Web/ui/shapes.js"
+#embed "../../../Web/ui/selection.js"
 }, file_111[] = {
-#embed "../../../Web/ui/shell.js"
+#embed "../../../Web/ui/settings.js"
 }, file_112[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shapes.js"
 }, file_113[] = {
-#embed "../../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/shell.js"
 }, file_114[] = {
-#embed "../../../Web/ui/tools.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_115[] = {
-#embed "../../../Web/ui/typing.js"
+#embed "../../../Web/ui/toolbar.js"
 }, file_116[] = {
-#embed "../../../Web/words/ar.js"
+#embed "../../../Web/ui/tools.js"
 }, file_117[] = {
-#embed "../../../Web/words/de.js"
+#embed "../../../Web/ui/typing.js"
 }, file_118[] = {
+#embed "../../../Web/words/ar.js"
+}, file_119[] = {
+#embed "../../../Web/words/de.js"
+}, file_120[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -257,27 +261,27 @@ static const unsigned char file_0[] = {
   FILE("store/file-names.js", file_42) FILE("store/folder.js", file_43) FILE("store/follower.js", file_44) \
   FILE("store/frames.js", file_45) FILE("store/journal-database.js", file_46) \
   FILE("store/journal-fallback.js", file_47) FILE("store/journal-opfs.js", file_48) \
-  FILE("store/journal-writer.js", file_49) FILE("store/meeting.js", file_50) FILE("store/merging.js", file_51) \
-  FILE("store/open-document.js", file_52) FILE("store/outbox.js", file_53) FILE("store/preferences.js", file_54) \
-  FILE("store/store-worker.js", file_55) FILE("store/store.js", file_56) FILE("store/together.js", file_57) \
-  FILE("store/window-role.js", file_58) FILE("studio.css", file_59) FILE("studio.js", file_60) \
-  FILE("text/bidi-brackets.js", file_61) FILE("text/bidi-classes.js", file_62) FILE("text/bidi.js", file_63) \
-  FILE("text/breaks.js", file_64) FILE("text/browser-face.js", file_65) FILE("text/faces.js", file_66) \
-  FILE("text/facts.js", file_67) FILE("text/field.js", file_68) FILE("text/index.js", file_69) \
-  FILE("text/items.js", file_70) FILE("text/layout.js", file_71) FILE("text/line.js", file_72) \
-  FILE("text/local-fonts.js", file_73) FILE("text/paragraph.js", file_74) FILE("text/qoi.js", file_75) \
-  FILE("text/served-fonts.js", file_76) FILE("text/shaper.js", file_77) FILE("text/tracing.js", file_78) \
-  FILE("ui/brush-editor.js", file_79) FILE("ui/brushes.js", file_80) FILE("ui/chapters.js", file_81) \
-  FILE("ui/clipping.js", file_82) FILE("ui/controls.js", file_83) FILE("ui/documents.js", file_84) \
-  FILE("ui/dom.js", file_85) FILE("ui/export.js", file_86) FILE("ui/finder.js", file_87) \
-  FILE("ui/items.js", file_88) FILE("ui/keys.js", file_89) FILE("ui/notes.js", file_90) \
-  FILE("ui/own-brushes.js", file_91) FILE("ui/page-drag.js", file_92) FILE("ui/page-files.js", file_93) \
-  FILE("ui/page-marks.js", file_94) FILE("ui/page-reading.js", file_95) FILE("ui/page-text.js", file_96) \
-  FILE("ui/pages.js", file_97) FILE("ui/panels.js", file_98) FILE("ui/papers.js", file_99) \
-  FILE("ui/password.js", file_100) FILE("ui/pdf-ink.js", file_101) FILE("ui/pen-settings.js", file_102) \
-  FILE("ui/pens.js", file_103) FILE("ui/print.js", file_104) FILE("ui/replay.js", file_105) \
-  FILE("ui/saving.js", file_106) FILE("ui/selecting.js", file_107) FILE("ui/selection.js", file_108) \
-  FILE("ui/settings.js", file_109) FILE("ui/shapes.js", file_110) FILE("ui/shell.js", file_111) \
-  FILE("ui/text-look.js", file_112) FILE("ui/toolbar.js", file_113) FILE("ui/tools.js", file_114) \
-  FILE("ui/typing.js", file_115) FILE("words/ar.js", file_116) FILE("words/de.js", file_117) \
-  FILE("words/index.js", file_118)
+  FILE("store/journal-writer.js", file_49) FILE("store/listed.js", file_50) FILE("store/meeting.js", file_51) \
+  FILE("store/merging.js", file_52) FILE("store/open-document.js", file_53) FILE("store/opened.js", file_54) \
+  FILE("store/outbox.js", file_55) FILE("store/preferences.js", file_56) FILE("store/store-worker.js", file_57) \
+  FILE("store/store.js", file_58) FILE("store/together.js", file_59) FILE("store/window-role.js", file_60) \
+  FILE("studio.css", file_61) FILE("studio.js", file_62) FILE("text/bidi-brackets.js", file_63) \
+  FILE("text/bidi-classes.js", file_64) FILE("text/bidi.js", file_65) FILE("text/breaks.js", file_66) \
+  FILE("text/browser-face.js", file_67) FILE("text/faces.js", file_68) FILE("text/facts.js", file_69) \
+  FILE("text/field.js", file_70) FILE("text/index.js", file_71) FILE("text/items.js", file_72) \
+  FILE("text/layout.js", file_73) FILE("text/line.js", file_74) FILE("text/local-fonts.js", file_75) \
+  FILE("text/paragraph.js", file_76) FILE("text/qoi.js", file_77) FILE("text/served-fonts.js", file_78) \
+  FILE("text/shaper.js", file_79) FILE("text/tracing.js", file_80) FILE("ui/brush-editor.js", file_81) \
+  FILE("ui/brushes.js", file_82) FILE("ui/chapters.js", file_83) FILE("ui/clipping.js", file_84) \
+  FILE("ui/controls.js", file_85) FILE("ui/documents.js", file_86) FILE("ui/dom.js", file_87) \
+  FILE("ui/export.js", file_88) FILE("ui/finder.js", file_89) FILE("ui/items.js", file_90) \
+  FILE("ui/keys.js", file_91) FILE("ui/notes.js", file_92) FILE("ui/own-brushes.js", file_93) \
+  FILE("ui/page-drag.js", file_94) FILE("ui/page-files.js", file_95) FILE("ui/page-marks.js", file_96) \
+  FILE("ui/page-reading.js", file_97) FILE("ui/page-text.js", file_98) FILE("ui/pages.js", file_99) \
+  FILE("ui/panels.js", file_100) FILE("ui/papers.js", file_101) FILE("ui/password.js", file_102) \
+  FILE("ui/pdf-ink.js", file_103) FILE("ui/pen-settings.js", file_104) FILE("ui/pens.js", file_105) \
+  FILE("ui/print.js", file_106) FILE("ui/replay.js", file_107) FILE("ui/saving.js", file_108) \
+  FILE("ui/selecting.js", file_109) FILE("ui/selection.js", file_110) FILE("ui/settings.js", file_111) \
+  FILE("ui/shapes.js", file_112) FILE("ui/shell.js", file_113) FILE("ui/text-look.js", file_114) \
+  FILE("ui/toolbar.js", file_115) FILE("ui/tools.js", file_116) FILE("ui/typing.js", file_117) \
+  FILE("words/ar.js", file_118) FILE("words/de.js", file_119) FILE("words/index.js", file_120)

@@ -187,7 +187,7 @@ export class DocumentPanel extends Part {
   /** @param {Entry} entry */
   #remove(entry) {
     return this.#act(async () => {
-      const removed = await this.studio.removeDocument(entry);
+      const removed = await this.studio.shown.remove(entry);
       this.#deleted = removed && { entry, removed };
     });
   }

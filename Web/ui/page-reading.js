@@ -223,7 +223,7 @@ export class PageReading {
   #of(shown, original) {
     let known = this.#known.get(shown);
     // The PDF opened last is the first one to be read.
-    const first = known ? { source: "", password: "" } : this.studio.takeOpened();
+    const first = known ? { source: "", password: "" } : this.studio.shown.takeOpened();
     if (!known) this.#known.set(shown, known = new Map());
     const entry = known.get(original) ?? first;
     known.set(original, entry);

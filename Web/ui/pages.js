@@ -129,7 +129,7 @@ export class PagePanel extends Part {
    */
   insert(bytes) {
     const { engine, studio } = this;
-    studio.checkRoom(bytes.length);
+    studio.shown.checkRoom(bytes.length);
     if (!studio.act(() => engine.pages.insert(engine.page + 1, bytes))) return;
     studio.announce(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
   }

@@ -164,92 +164,96 @@ static const unsigned char file_0[] = {
 }, file_81[] = {
 #embed "../../../Web/ui/brush-editor.js"
 }, file_82[] = {
-#embed "../../../Web/ui/brushes.js"
+#embed "../../../Web/ui/brush-fields.js"
 }, file_83[] = {
-#embed "../../../Web/ui/chapters.js"
+#embed "../../../Web/ui/brush-file.js"
 }, file_84[] = {
-#embed "../../../Web/ui/clipping.js"
+#embed "../../../Web/ui/brushes.js"
 }, file_85[] = {
-#embed "../../../Web/ui/controls.js"
+#embed "../../../Web/ui/chapters.js"
 }, file_86[] = {
-#embed "../../../Web/ui/copies.js"
+#embed "../../../Web/ui/clipping.js"
 }, file_87[] = {
-#embed "../../../Web/ui/documents.js"
+#embed "../../../Web/ui/controls.js"
 }, file_88[] = {
-#embed "../../../Web/ui/dom.js"
+#embed "../../../Web/ui/copies.js"
 }, file_89[] = {
-#embed "../../../Web/ui/export.js"
+#embed "../../../Web/ui/documents.js"
 }, file_90[] = {
-#embed "../../../Web/ui/finder.js"
+#embed "../../../Web/ui/dom.js"
 }, file_91[] = {
-#embed "../../../Web/ui/items.js"
+#embed "../../../Web/ui/export.js"
 }, file_92[] = {
-#embed "../../../Web/ui/keys.js"
+#embed "../../../Web/ui/finder.js"
 }, file_93[] = {
-#embed "../../../Web/ui/new-document.js"
+#embed "../../../Web/ui/items.js"
 }, file_94[] = {
-#embed "../../../Web/ui/notes.js"
+#embed "../../../Web/ui/keys.js"
 }, file_95[] = {
-#embed "../../../Web/ui/opening.js"
+#embed "../../../Web/ui/new-document.js"
 }, file_96[] = {
-#embed "../../../Web/ui/own-brushes.js"
+#embed "../../../Web/ui/notes.js"
 }, file_97[] = {
-#embed "../../../Web/ui/page-drag.js"
+#embed "../../../Web/ui/opening.js"
 }, file_98[] = {
-#embed "../../../Web/ui/page-files.js"
+#embed "../../../Web/ui/own-brushes.js"
 }, file_99[] = {
-#embed "../../../Web/ui/page-marks.js"
+#embed "../../../Web/ui/page-drag.js"
 }, file_100[] = {
-#embed "../../../Web/ui/page-reading.js"
+#embed "../../../Web/ui/page-files.js"
 }, file_101[] = {
-#embed "../../../Web/ui/page-text.js"
+#embed "../../../Web/ui/page-marks.js"
 }, file_102[] = {
-#embed "../../../Web/ui/pages.js"
+#embed "../../../Web/ui/page-reading.js"
 }, file_103[] = {
-#embed "../../../Web/ui/panels.js"
+#embed "../../../Web/ui/page-text.js"
 }, file_104[] = {
-#embed "../../../Web/ui/papers.js"
+#embed "../../../Web/ui/pages.js"
 }, file_105[] = {
-#embed "../../../Web/ui/password.js"
+#embed "../../../Web/ui/panels.js"
 }, file_106[] = {
-#embed "../../../Web/ui/pdf-ink.js"
+#embed "../../../Web/ui/papers.js"
 }, file_107[] = {
-#embed "../../../Web/ui/pen-settings.js"
+#embed "../../../Web/ui/password.js"
 }, file_108[] = {
-#embed "../../../Web/ui/pens.js"
+#embed "../../../Web/ui/pdf-ink.js"
 }, file_109[] = {
-#embed "../../../Web/ui/print.js"
+#embed "../../../Web/ui/pen-settings.js"
 }, file_110[] = {
-#embed "../../../Web/ui/replay.js"
+#embed "../../../Web/ui/pens.js"
 }, file_111[] = {
-#embed "../../../Web/ui/saving.js"
+#embed "../../../Web/ui/print.js"
 }, file_112[] = {
-#embed "../../../Web/ui/selecting.js"
+#embed "../../../Web/ui/replay.js"
 }, file_113[] = {
-#embed "../../../Web/ui/selection.js"
+#embed "../../../Web/ui/saving.js"
 }, file_114[] = {
-#embed "../../../Web/ui/settings.js"
+#embed "../../../Web/ui/selecting.js"
 }, file_115[] = {
-#embed "../../../Web/ui/shapes.js"
+#embed "../../../Web/ui/selection.js"
 }, file_116[] = {
-#embed "../../../Web/ui/shell.js"
+#embed "../../../Web/ui/settings.js"
 }, file_117[] = {
-#embed "../../../Web/ui/shown-document.js"
+#embed "../../../Web/ui/shapes.js"
 }, file_118[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shell.js"
 }, file_119[] = {
-#embed "../../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/shown-document.js"
 }, file_120[] = {
-#embed "../../../Web/ui/tools.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_121[] = {
-#embed "../../../Web/ui/typing.js"
+#embed "../../../Web/ui/toolbar.js"
 }, file_122[] = {
-#embed "../../../Web/ui/viewports.js"
+#embed "../../../Web/ui/tools.js"
 }, file_123[] = {
-#embed "../../../Web/words/ar.js"
+#embed "../../../Web/ui/typing.js"
 }, file_124[] = {
-#embed "../../../Web/words/de.js"
+#embed "../../../Web/ui/viewports.js"
 }, file_125[] = {
+#embed "../../../Web/words/ar.js"
+}, file_126[] = {
+#embed "../../../Web/words/de.js"
+}, file_127[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -282,18 +286,19 @@ static const unsigned char file_0[] = {
   FILE("text/layout.js", file_73) FILE("text/line.js", file_74) FILE("text/local-fonts.js", file_75) \
   FILE("text/paragraph.js", file_76) FILE("text/qoi.js", file_77) FILE("text/served-fonts.js", file_78) \
   FILE("text/shaper.js", file_79) FILE("text/tracing.js", file_80) FILE("ui/brush-editor.js", file_81) \
-  FILE("ui/brushes.js", file_82) FILE("ui/chapters.js", file_83) FILE("ui/clipping.js", file_84) \
-  FILE("ui/controls.js", file_85) FILE("ui/copies.js", file_86) FILE("ui/documents.js", file_87) \
-  FILE("ui/dom.js", file_88) FILE("ui/export.js", file_89) FILE("ui/finder.js", file_90) \
-  FILE("ui/items.js", file_91) FILE("ui/keys.js", file_92) FILE("ui/new-document.js", file_93) \
-  FILE("ui/notes.js", file_94) FILE("ui/opening.js", file_95) FILE("ui/own-brushes.js", file_96) \
-  FILE("ui/page-drag.js", file_97) FILE("ui/page-files.js", file_98) FILE("ui/page-marks.js", file_99) \
-  FILE("ui/page-reading.js", file_100) FILE("ui/page-text.js", file_101) FILE("ui/pages.js", file_102) \
-  FILE("ui/panels.js", file_103) FILE("ui/papers.js", file_104) FILE("ui/password.js", file_105) \
-  FILE("ui/pdf-ink.js", file_106) FILE("ui/pen-settings.js", file_107) FILE("ui/pens.js", file_108) \
-  FILE("ui/print.js", file_109) FILE("ui/replay.js", file_110) FILE("ui/saving.js", file_111) \
-  FILE("ui/selecting.js", file_112) FILE("ui/selection.js", file_113) FILE("ui/settings.js", file_114) \
-  FILE("ui/shapes.js", file_115) FILE("ui/shell.js", file_116) FILE("ui/shown-document.js", file_117) \
-  FILE("ui/text-look.js", file_118) FILE("ui/toolbar.js", file_119) FILE("ui/tools.js", file_120) \
-  FILE("ui/typing.js", file_121) FILE("ui/viewports.js", file_122) FILE("words/ar.js", file_123) \
-  FILE("words/de.js", file_124) FILE("words/index.js", file_125)
+  FILE("ui/brush-fields.js", file_82) FILE("ui/brush-file.js", file_83) FILE("ui/brushes.js", file_84) \
+  FILE("ui/chapters.js", file_85) FILE("ui/clipping.js", file_86) FILE("ui/controls.js", file_87) \
+  FILE("ui/copies.js", file_88) FILE("ui/documents.js", file_89) FILE("ui/dom.js", file_90) \
+  FILE("ui/export.js", file_91) FILE("ui/finder.js", file_92) FILE("ui/items.js", file_93) \
+  FILE("ui/keys.js", file_94) FILE("ui/new-document.js", file_95) FILE("ui/notes.js", file_96) \
+  FILE("ui/opening.js", file_97) FILE("ui/own-brushes.js", file_98) FILE("ui/page-drag.js", file_99) \
+  FILE("ui/page-files.js", file_100) FILE("ui/page-marks.js", file_101) FILE("ui/page-reading.js", file_102) \
+  FILE("ui/page-text.js", file_103) FILE("ui/pages.js", file_104) FILE("ui/panels.js", file_105) \
+  FILE("ui/papers.js", file_106) FILE("ui/password.js", file_107) FILE("ui/pdf-ink.js", file_108) \
+  FILE("ui/pen-settings.js", file_109) FILE("ui/pens.js", file_110) FILE("ui/print.js", file_111) \
+  FILE("ui/replay.js", file_112) FILE("ui/saving.js", file_113) FILE("ui/selecting.js", file_114) \
+  FILE("ui/selection.js", file_115) FILE("ui/settings.js", file_116) FILE("ui/shapes.js", file_117) \
+  FILE("ui/shell.js", file_118) FILE("ui/shown-document.js", file_119) FILE("ui/text-look.js", file_120) \
+  FILE("ui/toolbar.js", file_121) FILE("ui/tools.js", file_122) FILE("ui/typing.js", file_123) \
+  FILE("ui/viewports.js", file_124) FILE("words/ar.js", file_125) FILE("words/de.js", file_126) \
+  FILE("words/index.js", file_127)

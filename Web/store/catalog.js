@@ -1,7 +1,6 @@
 // The state that the parts of the store's worker share: the storage, and the records of documents.
 
-import { fileName, folderOf, inFolder, nextName, titleOf } from "./file-names.js";
-import { folder } from "./folder.js";
+import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 
 /**
  * @typedef {import("./journal-fallback.js").FallbackIndex} FallbackIndex

@@ -1,6 +1,6 @@
 // The database of this browser: the records of documents, and their bytes if the browser has no files.
 
-import { join } from "./bytes.js";
+import { join } from "./frames.js";
 
 /**
  * Returns a request as a promise.

@@ -3,8 +3,7 @@
 import {
   catalog, describe, find, folderPrefix, forget, identify, isUnsent, lost, record as blank,
 } from "./catalog.js";
-import { fileName, folderOf, inFolder, nextName, titleOf } from "./file-names.js";
-import { folder } from "./folder.js";
+import { fileName, folder, folderOf, inFolder, nextName, titleOf } from "./folder.js";
 import { isDamaged, renewed } from "./frames.js";
 import { close, end, make, notify, opened, rename, renameRecord, saveName } from "./opened.js";
 

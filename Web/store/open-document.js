@@ -2,8 +2,8 @@
 
 import { catalog, forget, identify, nameBeside, newRecord } from "./catalog.js";
 import { DocumentStatus } from "./document-status.js";
-import { titleOf } from "./file-names.js";
 import { Follower } from "./follower.js";
+import { titleOf } from "./folder.js";
 import { JournalWriter } from "./journal-writer.js";
 import { Merging } from "./merging.js";
 import { WindowRole } from "./window-role.js";

@@ -1,8 +1,7 @@
 // The documents that the page has open.
 
 import { exclusively, find, folderPrefix, identify, lost, newRecord } from "./catalog.js";
-import { fileName, folderOf, inFolder, titleOf } from "./file-names.js";
-import { folder } from "./folder.js";
+import { fileName, folder, folderOf, inFolder, titleOf } from "./folder.js";
 import { findOrphans, meet } from "./meeting.js";
 import { OpenDocument } from "./open-document.js";
 

@@ -3,7 +3,7 @@
 // A worker does all the work (store-worker.js): it can write files synchronously, and doesn't delay ink.
 
 import { Document } from "./document.js";
-import { useNewAuthor, remember, remembered } from "./preferences.js";
+import { remember, remembered, useNewAuthor } from "./preferences.js";
 
 /**
  * @typedef {import("./document-status.js").State} State

@@ -3,9 +3,8 @@
 import { CanvasElement } from "./element/canvas-element.js";
 import { CanvasTool, toolNames } from "./element/canvas-tool.js";
 import { DocumentLog } from "./element/document-log.js";
+import { LazyTyping } from "./element/lazy-typing.js";
 import { Command, CommandError, Edit, Notice, Selection } from "./engine/engine.js";
-
-/** @typedef {{error?: any, font?: string, characters?: string}} Problem A problem with texts. */
 
 /** The longest side of a page, in units of 1/72 inch. */
 const longestSide = 1e7;
@@ -29,8 +28,8 @@ export class InkCanvasElement extends CanvasElement {
   #isToolChanging = false;
   /** @type {CanvasTool} */
   #tool = new CanvasTool(this, (tool, before) => {
-    if (tool !== before) this.#typing?.end();
-    if (tool === "text") this.#loadTyping(true);
+    if (tool !== before) this.#typing.end();
+    if (tool === "text") this.#typing.load(true);
   });
   #log = new DocumentLog((detail) => this.#send("log", detail));
   /**
@@ -41,19 +40,15 @@ export class InkCanvasElement extends CanvasElement {
   #replacing = null;
   /** @type {Map<string, ((event: any) => void) | null>} */
   #handlers = new Map();
-  /**
-   * The part for texts, null until it is loaded; and whether its failure has been reported.
-   *
-   * @type {import("./element/typing.js").Typing | null}
-   */
-  #typing = null;
-  #isTypingWanted = false;
-  #isTypingReported = false;
+  /** @type {LazyTyping} */
+  #typing = new LazyTyping(this, {
+    act: (commands) => this.#do(commands),
+    selects: () => this.#tool.current === "select" || this.#tool.current === "lasso",
+  });
 
   started() {
     this.view.addEventListener("change", (/** @type {any} */ { detail }) => {
-      const { typing, pendingLayouts, selection } = this.engine;
-      if (typing > 0 || (!this.#isTypingReported && (pendingLayouts > 0 || selection.hasText))) this.#loadTyping();
+      this.#typing.changed();
       if (detail & Notice.selection) this.#send("selectionchange");
       if (detail & Notice.history) this.#send("change");
     });
@@ -65,13 +60,13 @@ export class InkCanvasElement extends CanvasElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.#typing?.connect();
+    this.#typing.connect();
     if (this.view && this.#tool.isColorOpen) this.#tool.apply();
   }
 
   disconnectedCallback() {
-    this.#typing?.end();
-    this.#typing?.disconnect();
+    this.#typing.end();
+    this.#typing.disconnect();
     super.disconnectedCallback();
   }
 
@@ -202,51 +197,12 @@ export class InkCanvasElement extends CanvasElement {
     else this.removeAttribute(name);
   }
 
-  // MARK: Texts
-
-  /** Loads the part for texts, which apps without texts don't need; if `isUsed`, also what typing needs immediately. */
-  async #loadTyping(isUsed = false) {
-    try {
-      if (!this.#isTypingWanted) {
-        this.#isTypingWanted = true;
-        const { Typing } = await import("./element/typing.js");
-        const { shadowRoot: parent, view } = this;
-        this.#typing = new Typing(view, {
-          parent: /** @type {ShadowRoot} */ (parent), label: "Text", asksServer: false,
-          act: (/** @type {() => void} */ commands) => this.#do(commands),
-          selects: () => this.#tool.current === "select" || this.#tool.current === "lasso",
-          uncovered: () => view.canvas.getBoundingClientRect(),
-          report: (/** @type {Problem} */ problem) => this.#report(problem),
-        });
-        if (this.isConnected) this.#typing.connect();
-      }
-      if (isUsed) await this.#typing?.prepare();
-    } catch (error) {
-      this.#report({ error });
-    }
-  }
-
-  /**
-   * Reports problems with texts in the console; a general failure only once.
-   *
-   * @param {Problem} problem
-   */
-  #report({ error, font, characters }) {
-    if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}: install one that has`);
-    if (!error) return console.warn(`ink-canvas: unknown font “${font}”: the default is used`);
-    if (!this.#isTypingReported) console.warn(`ink-canvas: text is not available: ${error.file ?? error.message}`);
-    this.#isTypingReported = true;
-    if (this.#typing) return undefined;
-    this.#isTypingWanted = false;
-    return this.#do(() => this.engine.do(Command.endText, 0));
-  }
-
   // MARK: The document
 
   /** The bytes of the document's .ink file as it is now; null until the element is ready. */
   get document() {
     if (!this.view) return null;
-    this.#typing?.commit();
+    this.#typing.commit();
     return this.#log.bytesAfter(() => this.view.drain());
   }
 
@@ -254,7 +210,7 @@ export class InkCanvasElement extends CanvasElement {
   pack() {
     return this.#replace(async () => {
       await this.engine.whole();
-      this.#typing?.end();
+      this.#typing.end();
       this.view.drain();
       const bytes = this.engine.pack();
       if (bytes === null) throw new Error("The document needs a newer version of Inkstone to be packed.");
@@ -352,7 +308,7 @@ export class InkCanvasElement extends CanvasElement {
 
   /** Ends all activity, and sends the rest of the log. */
   #leave() {
-    this.#typing?.end();
+    this.#typing.end();
     this.view.cancel();
     if (this.selectedCount > 0) this.deselect();
     this.view.changed();
@@ -369,7 +325,7 @@ export class InkCanvasElement extends CanvasElement {
 
   /** Undoes the last step, or cancels the strokes being drawn. */
   undo() {
-    this.#typing?.end();
+    this.#typing.end();
     if (this.view?.isDrawing) this.view.cancel();
     else this.#act(() => this.engine.do(Command.undo));
   }
@@ -394,7 +350,7 @@ export class InkCanvasElement extends CanvasElement {
    * @param {() => void} commands
    */
   #act(commands) {
-    this.#typing?.end();
+    this.#typing.end();
     if (this.engine) this.#do(commands);
   }
 
@@ -460,7 +416,7 @@ export class InkCanvasElement extends CanvasElement {
     await this.#replacing;
     await this.ready;
     const [module] = await Promise.all([import("./engine/page-picture.js"), this.engine.whole()]);
-    this.#typing?.commit();
+    this.#typing.commit();
     return module;
   }
 

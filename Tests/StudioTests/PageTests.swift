@@ -69,10 +69,10 @@ import _InkTestSupport
         size += count
       }
     }
-    #expect(size <= 192_000)
+    #expect(size <= 203_000)
     // 7 KB of it trace glyphs of the browser, request fonts and encode emoji.
     #expect(text <= 27_500)
-    #expect(element <= 4_300)
+    #expect(element <= 5_400)
   }
 
   /// The service worker caches the whole page or nothing.

@@ -1,46 +1,15 @@
 // <ink-canvas>: a canvas for drawing, for any page. The article "The element" is its guide.
 
 import { CanvasElement } from "./element/canvas-element.js";
-import { Command, CommandError, Edit, Eraser, Notice, Selection, toolNumbers } from "./engine/engine.js";
-
-/**
- * The erasers by name: the argument of `Command.eraseWith`.
- *
- * @type {Record<string, number>}
- */
-const erasers = { eraser: Eraser.pixels, "stroke-eraser": Eraser.strokes, "cutting-eraser": Eraser.cutting };
-
-/** The tools that drag: modifier keys affect them. */
-const dragging = Object.keys(toolNumbers).slice(2);
-
-/** @typedef {{error?: any, font?: string, characters?: string}} Problem A problem with texts. */
-/** @typedef {import("./engine/engine.js").Engine} Engine */
+import { CanvasTool, toolNames } from "./element/canvas-tool.js";
+import { DocumentLog } from "./element/document-log.js";
+import { LazyTyping } from "./element/lazy-typing.js";
+import { Command, CommandError, Edit, Notice, Selection } from "./engine/engine.js";
 
 /** The longest side of a page, in units of 1/72 inch. */
 const longestSide = 1e7;
 
 const random = (/** @type {number} */ count) => crypto.getRandomValues(new Uint32Array(count));
-
-/** The bytes of a growing file. */
-class GrowingFile {
-  #room = new Uint8Array(4096);
-  length = 0;
-
-  /** @param {Uint8Array} bytes */
-  append(bytes) {
-    const length = this.length + bytes.length;
-    if (length > this.#room.length) {
-      const larger = new Uint8Array(Math.max(length, 2 * this.#room.length));
-      larger.set(this.#room.subarray(0, this.length));
-      this.#room = larger;
-    }
-    this.#room.set(bytes, this.length);
-    this.length = length;
-  }
-
-  /** Returns a copy of the bytes from an offset to the end. */
-  bytes(offset = 0) { return this.#room.slice(offset, this.length); }
-}
 
 /**
  * A canvas for drawing, with a document.
@@ -52,66 +21,52 @@ export class InkCanvasElement extends CanvasElement {
   static observedAttributes = ["brush", "color", "dark-paper", "eraser-width", "font-size", "label", "readonly", "stroke-width", "tool"];
 
   /** The names of the tools. */
-  static tools = Object.freeze(["brush", ...Object.keys(erasers), ...Object.keys(toolNumbers)]);
+  static tools = toolNames;
 
   #isChanging = false;
   /** Whether an attribute of the tool changes. */
   #isToolChanging = false;
-  /** Whether the color must be resolved again when the element is connected. */
-  #isColorOpen = false;
-  /** The engine's current tool: choosing it again would clear the selection. */
-  #currentTool = "";
+  /** @type {CanvasTool} */
+  #tool = new CanvasTool(this, (tool, before) => {
+    if (tool !== before) this.#typing.end();
+    if (tool === "text") this.#typing.load(true);
+  });
+  #log = new DocumentLog((detail) => this.#send("log", detail));
   /**
    * The pending replacement of the document; null if there is none.
    *
    * @type {Promise<void> | null}
    */
   #replacing = null;
-  /** The file of the document, and the number of its bytes that "log" listeners have received. */
-  #file = new GrowingFile();
-  #sent = 0;
-  #isSending = false;
-  /** Whether "log" has had a listener, and whether one was added since the last event. */
-  #hasListener = false;
-  #hasNewListener = false;
   /** @type {Map<string, ((event: any) => void) | null>} */
   #handlers = new Map();
-  /**
-   * The part for texts, null until it is loaded; and whether its failure has been reported.
-   *
-   * @type {import("./element/typing.js").Typing | null}
-   */
-  #typing = null;
-  #isTypingWanted = false;
-  #isTypingReported = false;
+  /** @type {LazyTyping} */
+  #typing = new LazyTyping(this, {
+    act: (commands) => this.#do(commands),
+    selects: () => this.#tool.current === "select" || this.#tool.current === "lasso",
+  });
 
   started() {
     this.view.addEventListener("change", (/** @type {any} */ { detail }) => {
-      const { typing, pendingLayouts, selection } = this.engine;
-      if (typing > 0 || (!this.#isTypingReported && (pendingLayouts > 0 || selection.hasText))) this.#loadTyping();
+      this.#typing.changed();
       if (detail & Notice.selection) this.#send("selectionchange");
       if (detail & Notice.history) this.#send("change");
     });
-    this.view.addEventListener("log", (/** @type {any} */ { detail }) => {
-      this.#file.append(detail);
-      if (this.#hasNewListener) this.#sent = 0;
-      this.#hasNewListener = false;
-      this.#sendLog();
-    });
+    this.view.addEventListener("log", (/** @type {any} */ { detail }) => this.#log.append(detail));
     this.#begin(0, 0);
     const names = InkCanvasElement.observedAttributes;
-    if (names.some((name) => name !== "label" && this.hasAttribute(name))) this.#apply();
+    if (names.some((name) => name !== "label" && this.hasAttribute(name))) this.#tool.apply();
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.#typing?.connect();
-    if (this.view && this.#isColorOpen) this.#apply();
+    this.#typing.connect();
+    if (this.view && this.#tool.isColorOpen) this.#tool.apply();
   }
 
   disconnectedCallback() {
-    this.#typing?.end();
-    this.#typing?.disconnect();
+    this.#typing.end();
+    this.#typing.disconnect();
     super.disconnectedCallback();
   }
 
@@ -130,7 +85,7 @@ export class InkCanvasElement extends CanvasElement {
       const isToolChanging = this.#isToolChanging;
       this.#isChanging = this.#isToolChanging = false;
       if (!this.engine) return;
-      this.#apply();
+      this.#tool.apply();
       if (isToolChanging) this.#send("toolchange");
     });
   }
@@ -152,24 +107,7 @@ export class InkCanvasElement extends CanvasElement {
    */
   addEventListener(name, listener, options) {
     super.addEventListener(name, listener, options);
-    if (name !== "log" || !listener) return;
-    this.#hasNewListener = this.#hasListener;
-    if (this.#hasListener) return;
-    this.#hasListener = true;
-    this.#sent = 0;
-    queueMicrotask(() => this.#sendLog());
-  }
-
-  /** Sends the bytes that "log" listeners have not received yet. */
-  #sendLog() {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    while (this.#sent < this.#file.length) {
-      const offset = this.#sent;
-      this.#sent = this.#file.length;
-      this.#send("log", { offset, bytes: this.#file.bytes(offset) });
-    }
-    this.#isSending = false;
+    if (name === "log" && listener) this.#log.listenerAdded();
   }
 
   /** The handlers of events that other elements lack; all elements have `onchange`. */
@@ -259,154 +197,26 @@ export class InkCanvasElement extends CanvasElement {
     else this.removeAttribute(name);
   }
 
-  /** Passes the tool to the engine. */
-  #apply() {
-    const { engine, view, readOnly } = this;
-    const tool = readOnly ? "hand" : this.tool;
-    const wanted = this.getAttribute("tool") ?? "brush";
-    if (!InkCanvasElement.tools.includes(wanted)) {
-      console.warn(`ink-canvas: unknown tool “${wanted}”: use one of ${InkCanvasElement.tools.join(", ")}`);
-    }
-    const { brushes } = engine;
-    const size = this.eraserWidth || (brushes.find(({ erases }) => erases)?.width ?? 0);
-    if (tool !== this.#currentTool) this.#typing?.end();
-    if (tool === "text") this.#loadTyping(true);
-    view.isReadOnly = readOnly;
-    view.drags = dragging.includes(tool);
-    engine.do(Command.eraserEnd, Eraser.pixels, size / 2);
-    engine.showDark(this.darkPaper);
-    if (tool === "brush") this.#applyBrush(brushes);
-    else if (tool in erasers) engine.do(Command.eraseWith, erasers[tool], size / 2);
-    else this.#applyOther(tool);
-    this.#currentTool = tool;
-    view.changed();
-  }
-
-  /**
-   * @param {Engine["brushes"]} brushes
-   */
-  #applyBrush(brushes) {
-    let index = brushes.findIndex(({ name, erases }) => name === this.brush && !erases);
-    if (index < 0) {
-      console.warn(`ink-canvas: unknown brush “${this.brush}”: the pen is used; \`brushes\` lists all`);
-      index = brushes.findIndex(({ name }) => name === "pen");
-    }
-    const chosen = this.#parsed();
-    // Highlighters keep their transparency in any color.
-    if (chosen) chosen[3] *= brushes[index].color[3];
-    this.engine.setBrush(index, this.strokeWidth, chosen);
-  }
-
-  /**
-   * @param {string} tool
-   */
-  #applyOther(tool) {
-    const [number, ...values] = toolNumbers[tool];
-    if (tool !== this.#currentTool) this.engine.setTool(number, ...values);
-    if (!dragging.includes(tool)) return;
-    /** @type {Partial<import("./engine/engine.js").Look>} */
-    const look = {};
-    if (this.#parsed()) look.stroke = this.#parsed();
-    if (this.strokeWidth > 0) look.width = this.strokeWidth;
-    if (this.fontSize > 0) look.size = this.fontSize;
-    if (Object.keys(look).length > 0) this.engine.changeLook(look);
-  }
-
-  /** Returns the color as red, green, blue and alpha, 0 to 1; null if it is empty or invalid. */
-  #parsed() {
-    const { color } = this;
-    this.#isColorOpen = false;
-    if (color === "") return null;
-    if (!CSS.supports("color", color)) {
-      console.warn(`ink-canvas: “${color}” is not a CSS color: that of the brush is used`);
-      return null;
-    }
-    // Variables and `currentColor` depend on the position of the element in the page.
-    const probe = document.createElement("span");
-    probe.style.color = color;
-    this.shadowRoot?.append(probe);
-    const resolved = getComputedStyle(probe).color;
-    probe.remove();
-    this.#isColorOpen = !this.isConnected;
-    /** @type {CanvasRenderingContext2D} */
-    const context = new (/** @type {any} */ (globalThis).OffscreenCanvas)(1, 1).getContext("2d");
-    context.fillStyle = resolved || color;
-    context.fillRect(0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data].map((part) => part / 255);
-  }
-
-  // MARK: Texts
-
-  /** Loads the part for texts, which apps without texts don't need; if `isUsed`, also what typing needs immediately. */
-  async #loadTyping(isUsed = false) {
-    try {
-      if (!this.#isTypingWanted) {
-        this.#isTypingWanted = true;
-        const { Typing } = await import("./element/typing.js");
-        const { shadowRoot: parent, view } = this;
-        this.#typing = new Typing(view, {
-          parent: /** @type {ShadowRoot} */ (parent), label: "Text", asksServer: false,
-          act: (/** @type {() => void} */ commands) => this.#do(commands),
-          selects: () => this.#currentTool === "select" || this.#currentTool === "lasso",
-          uncovered: () => view.canvas.getBoundingClientRect(),
-          report: (/** @type {Problem} */ problem) => this.#report(problem),
-        });
-        if (this.isConnected) this.#typing.connect();
-      }
-      if (isUsed) await this.#typing?.prepare();
-    } catch (error) {
-      this.#report({ error });
-    }
-  }
-
-  /**
-   * Reports problems with texts in the console; a general failure only once.
-   *
-   * @param {Problem} problem
-   */
-  #report({ error, font, characters }) {
-    if (characters) return console.warn(`ink-canvas: no font has the characters ${characters}: install one that has`);
-    if (!error) return console.warn(`ink-canvas: unknown font “${font}”: the default is used`);
-    if (!this.#isTypingReported) console.warn(`ink-canvas: text is not available: ${error.file ?? error.message}`);
-    this.#isTypingReported = true;
-    if (this.#typing) return undefined;
-    this.#isTypingWanted = false;
-    return this.#do(() => this.engine.do(Command.endText, 0));
-  }
-
   // MARK: The document
 
   /** The bytes of the document's .ink file as it is now; null until the element is ready. */
   get document() {
     if (!this.view) return null;
-    this.#typing?.commit();
-    // Listeners receive new bytes after the calling script, so that every script receives them in order.
-    const isSending = this.#isSending;
-    this.#isSending = true;
-    this.view.drain();
-    this.#isSending = isSending;
-    if (!isSending) queueMicrotask(() => this.#sendLog());
-    return this.#file.bytes();
+    this.#typing.commit();
+    return this.#log.bytesAfter(() => this.view.drain());
   }
 
   /** Makes the file as small as possible: it begins again, with the same drawing and history. Rejects if it cannot. */
   pack() {
     return this.#replace(async () => {
       await this.engine.whole();
-      this.#typing?.end();
+      this.#typing.end();
       this.view.drain();
       const bytes = this.engine.pack();
       if (bytes === null) throw new Error("The document needs a newer version of Inkstone to be packed.");
-      this.#restart(bytes);
-      this.#sendLog();
+      this.#log.restart(bytes);
+      this.#log.send();
     });
-  }
-
-  /** Begins the file again. */
-  #restart(bytes = new Uint8Array(0)) {
-    this.#file = new GrowingFile();
-    this.#file.append(bytes);
-    this.#sent = 0;
   }
 
   /**
@@ -432,7 +242,7 @@ export class InkCanvasElement extends CanvasElement {
       }
       const { acceptedBytes } = this.engine;
       const file = acceptedBytes > 0 ? bytes.subarray(0, acceptedBytes) : this.engine.pack();
-      this.#restart(file ?? bytes);
+      this.#log.restart(file ?? bytes);
       // Simultaneous authors of a document need different numbers.
       [this.engine.author] = random(1);
       this.#show();
@@ -485,7 +295,7 @@ export class InkCanvasElement extends CanvasElement {
    */
   #begin(width, height) {
     this.engine.begin(random(4), random(1)[0], width, height);
-    this.#restart();
+    this.#log.restart();
     this.view.begin();
     this.view.changed();
   }
@@ -493,12 +303,12 @@ export class InkCanvasElement extends CanvasElement {
   #show() {
     this.view.begin();
     this.view.changed(Notice.history);
-    this.#sendLog();
+    this.#log.send();
   }
 
   /** Ends all activity, and sends the rest of the log. */
   #leave() {
-    this.#typing?.end();
+    this.#typing.end();
     this.view.cancel();
     if (this.selectedCount > 0) this.deselect();
     this.view.changed();
@@ -515,7 +325,7 @@ export class InkCanvasElement extends CanvasElement {
 
   /** Undoes the last step, or cancels the strokes being drawn. */
   undo() {
-    this.#typing?.end();
+    this.#typing.end();
     if (this.view?.isDrawing) this.view.cancel();
     else this.#act(() => this.engine.do(Command.undo));
   }
@@ -540,7 +350,7 @@ export class InkCanvasElement extends CanvasElement {
    * @param {() => void} commands
    */
   #act(commands) {
-    this.#typing?.end();
+    this.#typing.end();
     if (this.engine) this.#do(commands);
   }
 
@@ -606,7 +416,7 @@ export class InkCanvasElement extends CanvasElement {
     await this.#replacing;
     await this.ready;
     const [module] = await Promise.all([import("./engine/page-picture.js"), this.engine.whole()]);
-    this.#typing?.commit();
+    this.#typing.commit();
     return module;
   }
 

@@ -10,10 +10,6 @@ import _InkTestSupport
 
 /// Damaged documents, opened as a host opens them.
 @Suite struct DamagedDocumentTests {
-  private func command(_ command: CanvasCommand.Number, _ arguments: [Double] = []) -> [Double] {
-    [Double(command.rawValue), Double(arguments.count)] + arguments
-  }
-
   private func session() throws -> CanvasSession {
     let session = CanvasSession()
     try session.perform(command(.resize, [400, 300, 1]))

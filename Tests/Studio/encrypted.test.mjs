@@ -38,7 +38,7 @@ scenario("an encrypted PDF", async ({ expect, note, begin }) => {
     await answer("secret");
     await page.run(() => window.opening);
     await page.until("all pages are read", (count) =>
-      window.inkstone.engine.pageCount === count && window.inkstone.engine.deferredPages().length === 0, pageCount);
+      window.inkstone.engine.pageCount === count && window.inkstone.engine.pages.deferred().length === 0, pageCount);
     const stored = Buffer.from(await content(page)).includes("secret");
     expect(!stored, "the password isn't stored");
     expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);

@@ -62,7 +62,7 @@ const open = async () => {
   const start = performance.now();
   window.inkstone.openFile(window.pdf);
   const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
-  while (engine.pageCount < 2 || engine.deferredPages()[0]?.page === 0 || engine.needsFrame) await frame();
+  while (engine.pageCount < 2 || engine.pages.deferred()[0]?.page === 0 || engine.needsFrame) await frame();
   return performance.now() - start;
 };
 
@@ -72,7 +72,7 @@ const go = async (page) => {
   const start = performance.now();
   pages.go(page);
   const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
-  while (engine.needsFrame || engine.deferredPages().some((entry) => entry.page === page)) await frame();
+  while (engine.needsFrame || engine.pages.deferred().some((entry) => entry.page === page)) await frame();
   return performance.now() - start;
 };
 
@@ -135,7 +135,7 @@ scenario("a PDF of hundreds of pages", async ({ isMeasure, out, expect, note, be
   await page.until("the search bar is open", () => !document.querySelector("#find-bar").hidden);
   const early = await page.run(find, INKSTONE_WORD);
   expect(early < Infinity, `“${INKSTONE_WORD}” is found while pages are read`);
-  const left = await page.run(() => window.inkstone.engine.deferredPages().length);
+  const left = await page.run(() => window.inkstone.engine.pages.deferred().length);
   await page.run(() => {
     const field = document.querySelector("#find-bar input");
     field.value = "";
@@ -144,7 +144,7 @@ scenario("a PDF of hundreds of pages", async ({ isMeasure, out, expect, note, be
   await press(page, "Escape");
   const unread = await page.run(go, far);
   const start = performance.now();
-  await page.until("all pages are read", () => window.inkstone.engine.deferredPages().length === 0);
+  await page.until("all pages are read", () => window.inkstone.engine.pages.deferred().length === 0);
   const all = performance.now() - start;
   await page.run(() => { window.pdf = null; });
   await calm(page);

@@ -17,7 +17,7 @@ const copy = async (number) => {
   return render("png", window.inkstone.engine, window.inkstone.store, "a", { scale: 1, page: number });
 };
 
-const deferred = () => window.inkstone.engine.deferredPages().length;
+const deferred = () => window.inkstone.engine.pages.deferred().length;
 
 scenario("a lecture on a PDF", async ({ inkstone, out, expect, note, begin }) => {
   const { studio, browser } = await begin();
@@ -33,7 +33,7 @@ scenario("a lecture on a PDF", async ({ inkstone, out, expect, note, begin }) =>
     const start = performance.now();
     await page.run(open, "Lecture.pdf", text);
     expect((await state(page)).pageCount === pageCount, "the document has all pages at once");
-    await page.until("the first page is read", () => window.inkstone.engine.deferredPages()[0]?.page !== 0);
+    await page.until("the first page is read", () => window.inkstone.engine.pages.deferred()[0]?.page !== 0);
     const first = performance.now() - start;
     const left = await page.run(deferred);
     const pen = new Stylus(page);
@@ -43,8 +43,8 @@ scenario("a lecture on a PDF", async ({ inkstone, out, expect, note, begin }) =>
     // A page far behind is read before the others.
     await page.run(() => window.inkstone.pages.go(54));
     await page.until("the page that is shown is read", () =>
-      !window.inkstone.engine.deferredPages().some((entry) => entry.page === 54));
-    await page.until("all pages are read", () => window.inkstone.engine.deferredPages().length === 0);
+      !window.inkstone.engine.pages.deferred().some((entry) => entry.page === 54));
+    await page.until("all pages are read", () => window.inkstone.engine.pages.deferred().length === 0);
     await page.until("the progress is gone", () => document.querySelector("#reading").hidden);
     note(`first page after ${first.toFixed(0)} ms, then ${left} of ${pageCount} left; ` +
       `all after ${(performance.now() - start).toFixed(0)} ms`);

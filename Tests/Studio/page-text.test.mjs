@@ -50,7 +50,7 @@ async function typed(page, text) {
 /** Returns the center of a part of the first rectangle of words, in CSS pixels: 0 is its start, 1 its end. */
 const at = (page, words, part) => page.run(({ words, part }) => {
   const { engine, view } = window.inkstone;
-  const [{ rects: [rect] }] = engine.search(words, engine.page);
+  const [{ rects: [rect] }] = engine.pages.search(words, engine.page);
   const [a, b, c, d, x, y] = engine.transform;
   const density = view.canvas.width / view.canvas.clientWidth;
   const [across, along] = [rect.x + rect.width * part, rect.y + rect.height / 2];
@@ -163,7 +163,7 @@ scenario("A highlighter follows lines of PDF pages", async ({ begin, expect, ink
   expect(await counts() === "1 1", `the stroke is one mark: ${await counts()}`);
   const blue = await page.run(() => {
     const { engine, view: { canvas } } = window.inkstone;
-    const [{ rects: [rect] }] = engine.search("first", 0);
+    const [{ rects: [rect] }] = engine.pages.search("first", 0);
     const [a, , , d, e, f] = engine.transform;
     const context = canvas.getContext("2d");
     return [-0.1, 0.03, 0.97, 1.1].map((part) =>

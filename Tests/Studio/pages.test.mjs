@@ -15,7 +15,7 @@ const withFile = (page, task, name, text) => page.run(({ task, name, text }) => 
   return task === "open" ? window.inkstone.openFile(file) : window.inkstone.pages.insertFile(file);
 }, { task, name, text });
 
-const allRead = (count) => window.inkstone.engine.pageCount === count && window.inkstone.engine.deferredPages().length === 0;
+const allRead = (count) => window.inkstone.engine.pageCount === count && window.inkstone.engine.pages.deferred().length === 0;
 
 const click = (page, key) => page.run((name) => document.querySelector(`#pages [data-key="${name}"]`).click(), key);
 
@@ -95,7 +95,7 @@ scenario("Pages turn, are copied, and come from files", async ({ begin, expect, 
   await page.until("the page is in the other document", () => window.inkstone.engine.pageCount === 2);
   now = await pages(page);
   expect(now.page === 1 && now.items === 1 && now.width === 300, "it has its ink and its size");
-  expect(await page.run(() => window.inkstone.engine.original(1).length > 0), "and its PDF");
+  expect(await page.run(() => window.inkstone.engine.pages.original(1).length > 0), "and its PDF");
 
   // Pages of files.
   await withFile(page, "insert", "Blue.pdf", letters(2, "0.1 0.2 0.8"));

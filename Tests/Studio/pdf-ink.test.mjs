@@ -26,7 +26,7 @@ const copy = async (number) => {
 };
 
 const asked = () => document.querySelector("dialog.question[open]") !== null;
-const isRead = () => window.inkstone.engine.pageCount === 2 && window.inkstone.engine.deferredPages().length === 0;
+const isRead = () => window.inkstone.engine.pageCount === 2 && window.inkstone.engine.pages.deferred().length === 0;
 
 scenario("handwriting in a PDF", async ({ inkstone, out, expect, begin }) => {
   const { studio, browser } = await begin();

@@ -80,7 +80,7 @@ const watchDrop = (page, count) => page.run((wanted) => {
   addEventListener("drop", () => (window.droppedAt = performance.now()), { capture: true, once: true });
   window.seenAfter = new Promise((resolve) => {
     const look = () => {
-      const isVisible = engine.itemCount === wanted && !engine.needsFrame && engine.pictureRequests().length === 0;
+      const isVisible = engine.itemCount === wanted && !engine.needsFrame && engine.pictures.requests().length === 0;
       if (isVisible) resolve(performance.now() - window.droppedAt);
       // In a separate task, which does not prolong the frame.
       else requestAnimationFrame(() => setTimeout(look));
@@ -176,7 +176,7 @@ async function atDensity(density, context, { count, size }) {
       });
       await page.run(() => window.inkstone.view.changed());
       await sameNatively(page, context, `photos at ${density}×`);
-      await page.run(() => window.inkstone.engine.picturesOf(0, 1));
+      await page.run(() => window.inkstone.engine.pictures.decoded(0, 1));
       expect((await page.run(picture)) === (await painted(inkstone, page)), `${what}: the page is painted as natively`);
     }
 

@@ -1,45 +1,17 @@
 // Texts: typed on the page, by keys and by an input method, edited again, rotated, wrapped, restyled; and the same
-// pixels natively. They stay texts after a reload, in a second window, on the clipboard, in other formats; and so do
-// texts of documents written by earlier versions of the page.
-import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+// pixels natively.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { press, Stylus } from "./lib/input.mjs";
 import { pause } from "./lib/page.mjs";
 import { click, settled } from "./lib/panels.mjs";
 import { scenario } from "./lib/scenario.mjs";
-import { bytes, command, ready } from "./lib/studio.mjs";
+import { command, ready } from "./lib/studio.mjs";
+import { canType, clear, closed, items, opened, state, type, write } from "./lib/typing.mjs";
 import { calm, hash, recording, visit } from "./lib/visit.mjs";
 
 /** The maximum distance of letters from their positions in the field, in pixels of the screen. */
 const farthest = 1;
-
-const state = (page) => page.run(() => {
-  const { engine, tools } = window.inkstone;
-  const { typing, itemCount, undoCount, selectedCount, selection } = engine;
-  const area = document.querySelector(".typing textarea");
-  return {
-    typing, itemCount, undoCount, selectedCount, corners: selection.corners, tool: tools.tool,
-    text: area?.value ?? null, hasFocus: area !== null && area === document.activeElement,
-  };
-});
-
-/** Returns the kinds and words of the items of the page, the topmost first. */
-const items = (page) => page.run(() =>
-  window.inkstone.engine.items(0).map(({ kind, text }) => (text ? `${kind}: ${text}` : kind)));
-
-const opened = (page) => page.until("the field is there", () => {
-  const area = document.querySelector(".typing textarea");
-  return area !== null && area === document.activeElement;
-});
-const closed = (page) => page.until("the field is gone", () => document.querySelector(".typing") === null);
-
-const write = (page, text) => page.call("Input.insertText", { text });
-
-/** Types letter by letter, as a keyboard does. */
-async function type(page, text) {
-  for (const letter of text) await press(page, letter === "\n" ? "Enter" : letter);
-}
 
 /** Returns the dark pixels of a part of the screen: their number, bounding box and center. */
 async function ink(page, clip) {
@@ -161,13 +133,7 @@ async function edits(page, mouse, expect) {
   expect(now.itemCount === 0 && now.undoCount === 3, "a text without letters is removed");
   await page.run(() => window.inkstone.undo());
   expect((await state(page)).itemCount === 1, "and comes back");
-  await page.run(async () => {
-    const { Edit, Selection } = await import("./engine/engine.js");
-    const { engine } = window.inkstone;
-    engine.select(Selection.all);
-    engine.edit(Edit.remove);
-    window.inkstone.view.changed();
-  });
+  await clear(page);
 }
 
 /** DR-22, R21: a composition of an input method is visible, and kept once it is committed. */
@@ -214,13 +180,7 @@ async function composes(page, mouse, expect) {
   expect(now.text === "xnéto", `a tap elsewhere commits it: “${now.text}”`);
   await press(page, "Escape");
   await closed(page);
-  await page.run(async () => {
-    const { Edit, Selection } = await import("./engine/engine.js");
-    const { engine } = window.inkstone;
-    engine.select(Selection.all);
-    engine.edit(Edit.remove);
-    window.inkstone.view.changed();
-  });
+  await clear(page);
 }
 
 /** Types a text at a point, and compares the field with the page. */
@@ -237,24 +197,17 @@ async function positions(page, mouse, tools) {
   await begin(320, 240);
   await write(page, "Handglove fi Wave\nsecond line, “quoted”");
   await compare(page, "two lines", whole, tools);
-  const clear = () => page.run(async () => {
-    const { Edit, Selection } = await import("./engine/engine.js");
-    const { engine, view } = window.inkstone;
-    engine.select(Selection.all);
-    engine.edit(Edit.remove);
-    view.changed();
-  });
-  await clear();
+  await clear(page);
   await look({ alignment: 1 });
   await begin(600, 240);
   await write(page, "centred\non both of its lines");
   await compare(page, "centred", whole, tools);
-  await clear();
+  await clear(page);
   await look({ alignment: 0 });
   await begin(600, 240);
   await write(page, "مرحبا بالعالم 123\nשלום");
   await compare(page, "from the right", whole, tools);
-  await clear();
+  await clear(page);
   // A box with line wrapping.
   await press(page, "t");
   await mouse.stroke([[300, 200, {}], [400, 260, {}], [560, 320, {}]]);
@@ -320,14 +273,8 @@ async function restyles(page, mouse, expect) {
 
 /** Styles selected by hand during typing, and another way to continue a text. */
 async function looks(page, mouse, expect) {
-  await page.run(async () => {
-    const { Edit, Selection } = await import("./engine/engine.js");
-    const { engine, view } = window.inkstone;
-    engine.select(Selection.all);
-    engine.edit(Edit.remove);
-    view.fit();
-    view.changed();
-  });
+  await clear(page);
+  await page.run(() => window.inkstone.view.fit());
   await click(page, "#text-button");
   await mouse.click(400, 300);
   await opened(page);
@@ -409,167 +356,12 @@ async function phone(browser, studio, expect, out) {
   await page.close();
 }
 
-/** The typed texts, in order. */
-const typed = ["Handglove fi\nsecond line", "مرحبا بالعالم 123\nשלום", "A long text that is broken into lines, as its box is not wide."];
-
-/** Texts stay texts in every copy of a document. */
-async function survives(browser, studio, inkstone, expect) {
-  const { browserContextId } = await browser.call("Target.createBrowserContext");
-  await browser.call("Browser.grantPermissions", {
-    browserContextId, origin: studio.address.replace(/\/$/, ""), permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"],
-  });
-  const page = await browser.pageIn(browserContextId, 1200, 920);
-  await page.call("Emulation.setFocusEmulationEnabled", { enabled: true });
-  await visit(page, studio.address);
-  await page.until("typing is connected", () => window.inkstone.typing !== null);
-  const mouse = new Stylus(page, "mouse");
-  await new Stylus(page).stroke(Array.from({ length: 20 }, (_, i) => [700 + 5 * i, 600 + 2 * i, { force: 0.5 }]));
-  for (const [at, text] of typed.entries()) {
-    await press(page, "t");
-    if (at === 2) await mouse.stroke([[300, 480, {}], [400, 520, {}], [520, 580, {}]]);
-    else await mouse.click(300 + 200 * at, 200 + 120 * at);
-    await opened(page);
-    await write(page, text);
-    await press(page, "Escape");
-    await closed(page);
-    await page.run(() => window.inkstone.selection.deselect());
-  }
-  const wanted = [...typed.map((text) => `text: ${text}`).reverse(), "stroke"];
-  const same = (found, list = wanted) => JSON.stringify(found) === JSON.stringify(list);
-  let found = await items(page);
-  expect(same(found), `texts are typed: ${found}`);
-  await page.run(() => window.inkstone.drain());
-  const hashBefore = (await calm(page), await hash(page));
-
-  await page.reload();
-  await ready(page);
-  found = await items(page);
-  expect(same(found), `after a reload they are texts: ${found}`);
-  await calm(page);
-  expect((await hash(page)) === hashBefore, "and look as before");
-
-  const other = await browser.pageIn(browserContextId, 1000, 800);
-  await visit(other, studio.address);
-  found = await items(other);
-  expect(same(found), `in a second window, too: ${found}`);
-  await other.close();
-  await page.call("Page.bringToFront");
-
-  // A double tap continues a text that was read.
-  await page.until("typing is connected", () => window.inkstone.typing !== null);
-  await press(page, "v");
-  const [x, y] = await page.run(() => {
-    const { engine } = window.inkstone;
-    const { x: left, y: top, width, height } = engine.items(0)[2];
-    const [a, b, c, d, e, f] = engine.transform;
-    const [right, down] = [left + 0.1 * width, top + 0.25 * height];
-    return [a * right + c * down + e, b * right + d * down + f];
-  });
-  await mouse.click(x, y);
-  await mouse.click(x, y);
-  await opened(page);
-  await press(page, "End");
-  await write(page, "!");
-  await press(page, "Escape");
-  await closed(page);
-  await page.run(() => window.inkstone.selection.deselect());
-  wanted[2] = "text: Handglove fi!\nsecond line";
-  found = await items(page);
-  expect(same(found), `a text that was read is edited: ${found}`);
-
-  // Other formats.
-  const copy = (kind) => bytes(page, async (wished) => {
-    const { render } = await import("./device/files.js");
-    return render(wished, window.inkstone.engine, window.inkstone.store, "a", {});
-  }, kind);
-  const pdf = await command("pdftotext", ["FILE", "-"], await copy("pdf"), "a.pdf");
-  for (const words of ["Handglove", "second line", "long text", "broken"]) {
-    expect(pdf.includes(words), `pdftotext finds “${words}”: ${JSON.stringify(pdf)}`);
-  }
-  const made = async (kind) =>
-    command(inkstone, ["convert", "FILE", "-o", `FILE.${kind}`], await copy("ink"), "a.ink", `.${kind}`);
-  for (const [kind, text, sign] of [["xopp", await copy("xopp"), "<text"],
-    ["excalidraw", await made("excalidraw"), '"text"'], ["svg", await made("svg"), "<text"]]) {
-    const content = text.toString("utf8");
-    const isText = kind === "xopp" && text[0] === 0x1f ? (await import("node:zlib")).gunzipSync(text).toString("utf8") : content;
-    expect(isText.includes(sign) && isText.includes("Handglove") && isText.includes("مرحبا"), `texts are texts as ${kind}`);
-  }
-
-  // The clipboard.
-  await press(page, "a", 2);
-  await page.until("the clipboard is listened to", () => window.inkstone.clipping !== null);
-  await page.run(() => window.inkstone.view.canvas.focus());
-  await press(page, "c", 2);
-  await press(page, "v", 2);
-  await page.until("all is pasted", (count) => window.inkstone.engine.itemCount === count, 2 * wanted.length);
-  found = await items(page);
-  expect(same(found, [...wanted, ...wanted]), `what is pasted are texts: ${found}`);
-  await page.run(() => window.inkstone.drain());
-  await page.reload();
-  await ready(page);
-  found = await items(page);
-  expect(same(found, [...wanted, ...wanted]), `after a reload as well: ${found}`);
-
-  await earlier(page, expect);
-  expect(page.problems.length === 0, `nothing goes wrong in the page: ${page.problems[0]}`);
-  await page.close();
-}
-
-/** A document by an earlier version of the page, which could not read its texts again. */
-async function earlier(page, expect) {
-  const folder = join(dirname(fileURLToPath(import.meta.url)), "../../Tests/_Documents/cut-texts");
-  const file = (await readFile(join(folder, "several.ink"))).toString("base64");
-  await page.run((text) => window.inkstone.openFile(
-    new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], "several.ink")), file);
-  const wanted = [
-    "stroke", "text: \n\nBehind two empty lines", "text: First, edited again",
-    "text: A long text that is broken into several lines, as the box is not wide.", "text: مرحبا بالعالم 123\nשלום",
-    "text: centred\non both of its lines", "text: Two lines\nof which this is the second", "stroke",
-  ];
-  await page.until("the document is shown", (count) => window.inkstone.engine.itemCount === count, wanted.length);
-  const same = (found) => JSON.stringify(found) === JSON.stringify(wanted);
-  let found = await items(page);
-  expect(same(found), `texts of earlier versions are texts: ${found}`);
-  await page.until("typing is connected", () => window.inkstone.typing !== null);
-  const box = () => page.run(() => {
-    const { x, y, width, height } = window.inkstone.engine.items(0)[5];
-    return [x, y, x + width, y + height];
-  });
-  const before = await box();
-  await page.run(() => {
-    const { engine, view } = window.inkstone;
-    engine.selectItem(engine.items(0)[5].id);
-    view.changed();
-    view.canvas.focus();
-  });
-  await press(page, "Enter");
-  await opened(page);
-  await press(page, "End", 2);
-  await write(page, "!");
-  await press(page, "Escape");
-  await closed(page);
-  wanted[5] += "!";
-  found = await items(page);
-  expect(same(found), `and are edited: ${found}`);
-  const after = await box();
-  const far = Math.max(...before.map((edge, at) => Math.abs(edge - after[at])));
-  // The new letter is about ten units wide, and half of it extends to either side.
-  expect(far < 6, `a centred one stays where it was: ${before}, ${after}`);
-  await page.run(() => window.inkstone.drain());
-  await page.reload();
-  await ready(page);
-  found = await items(page);
-  expect(same(found), `after a reload, too: ${found}`);
-}
-
-scenario("typing", async ({ inkstone, replay, expect, note, out, launchBrowser, startStudio }) => {
+scenario("typing", async ({ replay, expect, note, out, launchBrowser, startStudio }) => {
   const studio = await startStudio();
   const browser = await launchBrowser();
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, `${studio.address}?record`);
-  await page.until("typing is connected", () => window.inkstone.typing !== null);
-  const isBuilt = await page.run(() => fetch("InkText.ttf", { method: "HEAD" }).then(({ ok }) => ok));
-  if (!isBuilt) {
+  if (!await canType(page)) {
     note("this Studio was built without its text module");
     return;
   }
@@ -587,5 +379,4 @@ scenario("typing", async ({ inkstone, replay, expect, note, out, launchBrowser, 
   const here = await hash(page);
   expect(there.pixelsHash === here, `replayed natively the picture is the same: ${there.pixelsHash}, ${here}`);
   await phone(browser, studio, expect, out);
-  await survives(browser, studio, inkstone, expect);
 });

@@ -29,12 +29,12 @@ const share = 0.8;
 export async function readPicture(file, engine) {
   if (file.size > maximumBytes) throw new Error(word("“{file}” is too large for a picture.", { file: file.name }));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const [width, height] = engine.pictureSize(bytes);
+  const [width, height] = engine.pictures.sizeOf(bytes);
   const { name } = file;
   if (width > 0 && Math.max(width, height) <= maximumSide && !isRare(bytes)) {
     return { width, height, pixels: null, bytes, type: typeOf(bytes), name };
   }
-  const decoder = await engine.decoder();
+  const decoder = await engine.pictures.decoder();
   const pixels = await decoder.shrink(bytes, maximumPixels);
   if (pixels === null) throw unreadable(file);
   return { ...pixels, pixels, bytes: pixels.isWhole ? bytes : null, type: file.type, name };
@@ -49,7 +49,7 @@ export async function prepare({ width, height, pixels, bytes, name }, [, , frame
   if (pixels) return () => {};
   const reduction = width / (frameWidth * engine.scale);
   const level = Math.max(0, Math.min(8, Math.floor(Math.log2(reduction * (1 + 1e-9)))));
-  const decoder = await engine.decoder();
+  const decoder = await engine.pictures.decoder();
   if (!await decoder.prepare({ bytes, columns: width, rows: height, level })) throw unreadable({ name });
   return () => decoder.assignPrepared();
 }

@@ -3,13 +3,10 @@
 
 /**
  * @typedef {import("./engine.js").Engine} Engine
- * @typedef {Pick<Engine, "ink" | "drawn">} Drawing
+ * @typedef {Pick<Engine, "memory" | "drawn">} Drawing
  */
 
 const texts = new TextDecoder();
-
-/** @param {Pick<Engine, "ink">} engine @param {number} count */
-const output = ({ ink }, count) => new Uint8Array(ink.memory.buffer, ink.ink_output() >>> 0, count).slice();
 
 /**
  * Encodes bytes as base 64.
@@ -38,7 +35,7 @@ export function base64PNG(image) {
  */
 const withPictures = (engine, count) => {
   const drawn = (/** @type {number} */ number) => base64PNG(/** @type {ImageData} */ (engine.drawn(number)));
-  return texts.decode(output(engine, count)).split("\0")
+  return texts.decode(engine.memory.output(count)).split("\0")
     .map((part, index) => (index === 0 ? "" : drawn(index - 1)) + part).join("");
 };
 
@@ -47,7 +44,7 @@ const withPictures = (engine, count) => {
  * @param {Drawing} engine @param {number} page
  */
 export function svg(engine, page, area = [0, 0, 0, 0]) {
-  const count = engine.ink.ink_svg(page, ...area);
+  const count = engine.memory.ink.ink_svg(page, ...area);
   return count === 0 ? null : withPictures(engine, count);
 }
 
@@ -57,14 +54,14 @@ export function svg(engine, page, area = [0, 0, 0, 0]) {
  * Returns the text of a brush file, by index; without an index, of the brush that was read last.
  * @param {Engine} engine
  */
-export const brushText = (engine, index = -1) => withPictures(engine, engine.ink.ink_brush_write(index));
+export const brushText = (engine, index = -1) => withPictures(engine, engine.memory.ink.ink_brush_write(index));
 
 /**
  * Returns the vocabulary of brush files: parts with their settings, words and limits, as `inkstone brushes --parts
  * --json` prints it.
  * @param {Engine} engine
  */
-export const brushParts = (engine) => JSON.parse(texts.decode(output(engine, engine.ink.ink_brush_parts())));
+export const brushParts = (engine) => JSON.parse(texts.decode(engine.memory.output(engine.memory.ink.ink_brush_parts())));
 
 /**
  * Reads a brush file.
@@ -74,11 +71,10 @@ export const brushParts = (engine) => JSON.parse(texts.decode(output(engine, eng
  *   message of one line; or a PNG file that must be decoded first, see `readBrush`.
  */
 export function readBrushNow(engine, file) {
-  const { ink } = engine;
-  const at = ink.ink_bytes(file.length) >>> 0;
-  new Uint8Array(ink.memory.buffer, at, file.length).set(file);
-  const status = ink.ink_brush_read();
-  const bytes = output(engine, ink.ink_output_count());
+  const { memory } = engine;
+  memory.pass(file);
+  const status = memory.ink.ink_brush_read();
+  const bytes = memory.output(memory.ink.ink_output_count());
   return status === 0 ? { bytes } : status === 1 ? { wrong: texts.decode(bytes) } : { picture: bytes };
 }
 
@@ -95,8 +91,8 @@ export async function readBrush(engine, file, decode = decodePicture) {
     // Another file with the same picture may have been read meanwhile.
     if (decoded && base64(read.picture) === decoded.key) {
       const { width, height, data } = decoded.image ?? { width: 0, height: 0, data: [] };
-      const at = engine.ink.ink_brush_picture(width, height) >>> 0;
-      if (at > 0) new Uint8Array(engine.ink.memory.buffer).set(data, at);
+      const at = engine.memory.ink.ink_brush_picture(width, height);
+      if (at !== 0) engine.memory.copy(data, at);
     } else decoded = { key: base64(read.picture), image: await decode(read.picture).catch(() => null) };
   }
 }

@@ -5,8 +5,8 @@ import { png } from "./png.js";
 
 /**
  * @typedef {import("./engine.js").Engine} Engine
- * @typedef {Pick<Engine, "page" | "pageCount" | "transform" | "width" | "height" | "ink" | "drawn" | "band"
- *   | "picturesOf" | "write">} Source The members of the engine that pictures need.
+ * @typedef {Pick<Engine, "page" | "pageCount" | "transform" | "width" | "height" | "memory" | "drawn" | "band"
+ *   | "pictures" | "write">} Source The members of the engine that pictures need.
  */
 
 const nothing = "There is nothing to export here yet.";
@@ -26,11 +26,11 @@ const shapeScale = 3;
 
 /**
  * Resolves when the pixels that the SVG of a page or of a part of it needs are decoded.
- * @param {Pick<Engine, "picturesOf">} engine @param {number} page @param {number[]} [area]
+ * @param {Pick<Engine, "pictures">} engine @param {number} page @param {number[]} [area]
  */
 export const picturesOfShapes = (engine, page, area) =>
   // Pictures in SVG have that scale however long the page is.
-  engine.picturesOf(page, shapeScale, area, undefined, 2 ** 24);
+  engine.pictures.decoded(page, shapeScale, area, undefined, 2 ** 24);
 
 /**
  * Returns a page as SVG text.
@@ -48,7 +48,7 @@ export async function pageSVG(engine, page, area) {
 async function* bands(engine, page, scale, paper, area) {
   let top = 0;
   for (;;) {
-    await engine.picturesOf(page, scale, area, top);
+    await engine.pictures.decoded(page, scale, area, top);
     const band = engine.band(page, scale, paper, top, area);
     if (band === null) break;
     yield band;

@@ -32,8 +32,8 @@ export class PictureDecoder {
   /** Called after pixels were passed to the engine. */
   onPixels = () => {};
 
-  /** @type {import("./engine.js").Engine} */
-  #engine;
+  /** @type {import("./pictures.js").Pictures} */
+  #pictures;
   /**
    * The threads and the tasks of each, by number.
    * @type {Hired[]}
@@ -67,9 +67,9 @@ export class PictureDecoder {
    */
   #prepared = null;
 
-  /** @param {import("./engine.js").Engine} engine */
-  constructor(engine) {
-    this.#engine = engine;
+  /** @param {import("./pictures.js").Pictures} pictures */
+  constructor(pictures) {
+    this.#pictures = pictures;
   }
 
   /** Whether pictures are being decoded or queued. */
@@ -83,9 +83,9 @@ export class PictureDecoder {
     this.#isServing = false;
     // Pixels in view would take the memory of pixels that callers wait for.
     if (this.#guests > 0) return;
-    this.#visible = this.#engine.pictureRequests().filter((request) => !this.#running.has(key(request)));
+    this.#visible = this.#pictures.requests().filter((request) => !this.#running.has(key(request)));
     this.#next();
-    if (this.#engine.makeRoomForPictures()) this.serve();
+    if (this.#pictures.makeRoom()) this.serve();
   }
 
   /**
@@ -125,14 +125,14 @@ export class PictureDecoder {
    * @returns {Promise<boolean>} Whether the file was decoded.
    */
   async prepare(task) {
-    this.#engine.expectPicture(task);
+    this.#pictures.expect(task);
     this.serve();
-    const result = await this.#decoded({ ...task, isCached: this.#engine.cachesPictures }).catch(() => null);
+    const result = await this.#decoded({ ...task, isCached: this.#pictures.areCached }).catch(() => null);
     if (result === null) {
-      this.#engine.expectPicture(null);
+      this.#pictures.expect(null);
       return false;
     }
-    this.#engine.copyPixels(task, result);
+    this.#pictures.copy(task, result);
     this.#prepared = task;
     // Adding it to the page takes a while, too.
     await afterFrame();
@@ -143,13 +143,13 @@ export class PictureDecoder {
   assignPrepared() {
     const task = this.#prepared;
     this.#prepared = null;
-    this.#engine.expectPicture(null);
+    this.#pictures.expect(null);
     if (!task) return;
-    const requests = this.#guests > 0 ? [] : this.#engine.pictureRequests();
+    const requests = this.#guests > 0 ? [] : this.#pictures.requests();
     const request = requests.find(({ number, level }) =>
-      level === task.level && isSame(this.#engine.pictureFile(number), task.bytes));
-    if (request) this.#engine.assignPixels(request.number, task);
-    else this.#engine.discardPixels(task);
+      level === task.level && isSame(this.#pictures.file(number), task.bytes));
+    if (request) this.#pictures.assign(request.number, task);
+    else this.#pictures.discard(task);
   }
 
   /**
@@ -211,7 +211,7 @@ export class PictureDecoder {
       this.#running.delete(key(request));
       try {
         // Pictures that were deleted meanwhile have no pixels.
-        if (pixels !== undefined) this.#engine.setPicture(request, pixels);
+        if (pixels !== undefined) this.#pictures.set(request, pixels);
       } catch (error) {
         reportError(error);
       } finally {
@@ -227,9 +227,9 @@ export class PictureDecoder {
    * @param {Request} request
    */
   async #pixels(request) {
-    const bytes = this.#engine.pictureFile(request.number);
+    const bytes = this.#pictures.file(request.number);
     if (bytes.length === 0) return undefined;
-    return this.#decoded({ ...request, done: null, isCached: this.#engine.cachesPictures, bytes }, [bytes.buffer]);
+    return this.#decoded({ ...request, done: null, isCached: this.#pictures.areCached, bytes }, [bytes.buffer]);
   }
 
   /**

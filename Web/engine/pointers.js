@@ -56,19 +56,16 @@ export class Pointers {
   #reportingTypes = new Set();
 
   /**
+   * @param {import("./canvas-box.js").CanvasBox} box
    * @param {import("./latency.js").Latency} latency
    * @param {import("./predictions.js").Predictions} predictions
    */
-  constructor(latency, predictions) {
+  constructor(box, latency, predictions) {
+    this.box = box;
     this.latency = latency;
     this.predictions = predictions;
     /** Whether contacts that begin now pan the page, whatever their kind; one at a time. */
     this.isReadOnly = false;
-    /** The corner of the canvas on the page, and the canvas pixels per CSS pixel. */
-    this.left = 0;
-    this.top = 0;
-    this.scaleX = 1;
-    this.scaleY = 1;
     /** The time of the latest sample, in seconds. */
     this.time = 0;
     /** The number of contacts that are down. */
@@ -218,7 +215,7 @@ export class Pointers {
       // At corners and with uneven times, browsers predict samples far off.
       if (Math.hypot(prediction.clientX - event.clientX, prediction.clientY - event.clientY) > reach) break;
       const time = Math.max(prediction.timeStamp / 1000, pointer.time);
-      this.predictions.predict(time, this.#x(prediction), this.#y(prediction));
+      this.predictions.predict(time, this.box.x(prediction), this.box.y(prediction));
       if (isUsed) this.#add(pointer, prediction, Phase.moved, true);
     }
   }
@@ -274,12 +271,6 @@ export class Pointers {
 
   // MARK: Numbers
 
-  /** @param {PointerEvent} event */
-  #x(event) { return (event.clientX - this.left) * this.scaleX; }
-
-  /** @param {PointerEvent} event */
-  #y(event) { return (event.clientY - this.top) * this.scaleY; }
-
   /**
    * @param {Pointer} pointer
    * @param {PointerEvent} event
@@ -293,7 +284,7 @@ export class Pointers {
       this.#values = longer;
     }
     this.#count++;
-    const [x, y] = [this.#x(event), this.#y(event)];
+    const [x, y] = [this.box.x(event), this.box.y(event)];
     const isPen = pointer.kind <= Kind.eraser;
     const time = Math.max(event.timeStamp / 1000, isPrediction ? pointer.time : this.time);
     /** @type {Pose} */
@@ -323,7 +314,7 @@ export class Pointers {
     values[at + 10] = isPen ? (pose.twist * Math.PI) / 180 : NaN;
     values[at + 11] = pose === event || pointer.pans ? buttons(pointer, event, isPen) : pose.buttons & 3;
     values[at + 12] = pointer.kind === Kind.finger && Math.max(event.width, event.height) > 1
-      ? 0.5 * Math.max(event.width, event.height) * this.scaleX
+      ? 0.5 * Math.max(event.width, event.height) * this.box.scaleX
       : NaN;
   }
 }

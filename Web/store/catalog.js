@@ -98,6 +98,15 @@ export async function newRecord(title, where, below = "") {
 }
 
 /**
+ * Removes a document from this browser: the bytes first, as bytes without a record would be found again.
+ * @param {string} key
+ */
+export async function forget(key) {
+  await catalog.journal.remove(key);
+  await catalog.index.remove(key);
+}
+
+/**
  * Returns the name for this browser's state of a document that another program changed.
  * @param {string} name
  */
@@ -119,6 +128,9 @@ export async function find(id) {
   const known = (await catalog.index.all()).find((record) => record.name === name && !record.of && !record.deleted);
   return known ?? { ...record(titleOf(name), "folder", name), isUnknown: true };
 }
+
+/** Returns the error for a document without a record. */
+export const lost = () => new Error("This drawing is no longer in this browser.");
 
 /**
  * Returns the id by which the page knows a document: documents of the folder by name.

@@ -1,5 +1,7 @@
 // The database of this browser: the records of documents, and their bytes if the browser has no files.
 
+import { join } from "./frames.js";
+
 /**
  * Returns a request as a promise.
  * @template T @param {IDBRequest<T>} request @returns {Promise<T>}
@@ -200,19 +202,4 @@ export class DatabaseJournal {
     const keys = await keysOf(this.database);
     return [...new Set(keys.map(([key]) => key))];
   }
-}
-
-/**
- * Concatenates bytes.
- * @param {Uint8Array[]} parts
- */
-export function join(parts) {
-  if (parts.length === 1) return parts[0];
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

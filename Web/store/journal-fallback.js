@@ -3,7 +3,8 @@
 // Missing storage never throws: bytes that the browser doesn't store are kept in and read from memory, and storing them
 // is retried later. The file reports whether they are stored.
 
-import { Index, join } from "./journal-database.js";
+import { join } from "./frames.js";
+import { Index } from "./journal-database.js";
 import { picturesName } from "../engine/picture-cache.js";
 
 /** The pauses before storing is retried, in milliseconds: the first and the longest. */

@@ -1,10 +1,10 @@
 // Reconciles the states of a document that exist when it is opened: this browser's, the folder's, and bytes that killed
 // windows have left.
 
-import { folder, FolderError, isSameDocument, isStart } from "./folder.js";
+import { folder, FolderError } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
-import { after, catalog, exclusively, nameBeside } from "./catalog.js";
-import { isDamaged } from "./frames.js";
+import { after, catalog, exclusively, forget, nameBeside } from "./catalog.js";
+import { isDamaged, isSameDocument, isStart } from "./frames.js";
 
 /** The longest wait for the folder, in milliseconds: shorter if this browser has the document, too. */
 const patience = 10_000;
@@ -19,7 +19,7 @@ const orphanPatience = 300;
  */
 export async function meet(document) {
   const { record } = document;
-  const follower = /** @type {import("./folder.js").Follower} */ (document.follower);
+  const follower = /** @type {import("./follower.js").Follower} */ (document.follower);
   let ours = await document.everything();
   const isKnown = !record.isUnknown;
   delete record.isUnknown;
@@ -58,7 +58,7 @@ export async function meet(document) {
       return theirs.bytes;
     } else if (!isDirty || isStart(ours, theirs.bytes)) {
       ours = theirs.bytes;
-      await document.file?.replace(ours);
+      await document.writer.file?.replace(ours);
       Object.assign(record, { etag: theirs.etag, synced: ours.length, isWhole: false, keeps: false });
     } else if (record.isWhole && theirs.etag === record.etag) {
       // The folder's content is unchanged, and ours will replace it.
@@ -73,8 +73,8 @@ export async function meet(document) {
       document.moved({ text, values: { old } });
     }
   }
-  if (record.isWhole || record.etag === null) follower.base = ours;
-  else if (ours.length > record.synced) follower.tail = [ours.subarray(record.synced)];
+  if (record.isWhole || record.etag === null) follower.outbox.base = ours;
+  else if (ours.length > record.synced) follower.outbox.append(ours.subarray(record.synced));
   record.bytes = ours.length;
   await document.save();
   return ours;
@@ -92,14 +92,11 @@ export async function findOrphans(document) {
     const patience = { signal: after(orphanPatience) };
     const isFree = await exclusively(lockName(orphan.key), patience, () => true).catch(() => false);
     if (!isFree) {
-      document.awaitOrphan(orphan);
+      document.merging.awaitOrphan(orphan);
       continue;
     }
     const bytes = await catalog.journal.read(orphan.key);
-    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.orphans.push({ record: orphan, bytes });
-    else {
-      await catalog.journal.remove(orphan.key);
-      await catalog.index.remove(orphan.key);
-    }
+    if (isSameDocument(ours, bytes) && !isStart(bytes, ours)) document.merging.orphans.push({ record: orphan, bytes });
+    else await forget(orphan.key);
   }
 }

@@ -10,7 +10,7 @@ const patience = 3000;
 const collecting = 40;
 
 /**
- * @typedef {import("./open-document.js").State} State
+ * @typedef {import("./document-status.js").State} State
  * @typedef {{id: string, title: string, where: import("./catalog.js").Where, name: string}} Named A new name.
  * @typedef {{code: string, message: string}} Problem
  * @typedef {{etag: string} | {state: State} | {named: Named} | {answer: string, result: unknown}
@@ -98,13 +98,13 @@ export class Keeper {
     if (method === "get") {
       const { etag } = this;
       if (etag === values[0]) return null;
-      return { bytes: await document.everythingWhole(), etag, state: document.state };
+      return { bytes: await document.writer.everythingWhole(), etag, state: document.status.state };
     }
     if (method === "put") {
-      await document.replaceFromGuest(...values);
+      await document.merging.replaceFromGuest(...values);
       return this.etag;
     }
-    const bytes = await document.appendFromGuest(...values);
+    const bytes = await document.merging.appendFromGuest(...values);
     return { bytes, etag: this.etag };
   }
 }

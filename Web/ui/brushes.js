@@ -215,7 +215,7 @@ export class BrushPanels extends Part {
     const { engine } = this;
     const far = 1e6;
     return [engine.page, 0, 1, 2, 3].some((page) => page < engine.pageCount &&
-      (engine.textRange(page, [-far, -far], [far, far], Unit.lines)?.text ?? "") !== "");
+      (engine.pages.textRange(page, [-far, -far], [far, far], Unit.lines)?.text ?? "") !== "");
   }
 
   /** Returns the settings of fading ink. */

@@ -43,7 +43,7 @@ export class Chapters {
     const [first, ...others] = own.chapters.split("\n");
     const level = first.match(/^\t*/)?.[0] ?? "";
     const set = (/** @type {string} */ label, /** @type {string} */ chapters) =>
-      this.#panel.studio.act(() => this.#panel.engine.titlePage(page, label, chapters));
+      this.#panel.studio.act(() => this.#panel.engine.pages.setTitle(page, label, chapters));
     const list = this.#list(titles);
     return [
       ...(list ? [list] : []),

@@ -218,7 +218,7 @@ export class Clipping extends Part {
     for (const file of files) {
       await engine.whole();
       const picture = await readPicture(file, engine);
-      studio.checkRoom((picture.pixels?.data.length ?? 0) + (picture.bytes?.length ?? 0));
+      studio.shown.checkRoom((picture.pixels?.data.length ?? 0) + (picture.bytes?.length ?? 0));
       const size = { width: picture.width / density, height: picture.height / density };
       const [x, y, width, height] = frame(size, engine, point);
       const show = await prepare(picture, [x, y, width, height], engine);

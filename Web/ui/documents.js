@@ -142,7 +142,7 @@ export class DocumentPanel extends Part {
    */
   async #paint(target) {
     const { studio } = this;
-    await studio.engine.sketchesOf(0, 1, thumbnailSide);
+    await studio.engine.pictures.sketched(0, 1, thumbnailSide);
     const image = target.isConnected && !studio.view.isDrawing && studio.engine.picture(0, 1, true, thumbnailSide);
     if (!image) return;
     const canvas = h("canvas");
@@ -187,7 +187,7 @@ export class DocumentPanel extends Part {
   /** @param {Entry} entry */
   #remove(entry) {
     return this.#act(async () => {
-      const removed = await this.studio.removeDocument(entry);
+      const removed = await this.studio.shown.remove(entry);
       this.#deleted = removed && { entry, removed };
     });
   }

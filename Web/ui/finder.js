@@ -162,7 +162,7 @@ export class Finder extends Part {
       do {
         const at = order.shift();
         if (at === undefined) break;
-        const matches = this.engine.search(words, at).map((match) => ({ ...match, page: at }));
+        const matches = this.engine.pages.search(words, at).map((match) => ({ ...match, page: at }));
         this.#pages[at] = matches;
         this.#total += matches.length;
         if (!this.#current && matches.length > 0) this.#show(matches[0]);

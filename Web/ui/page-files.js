@@ -15,14 +15,14 @@ export async function insertFile(studio, file) {
   await studio.attempt(async () => {
     const chosen = file ?? (await pickFile(store));
     if (!chosen) return;
-    await studio.inTurn(() => studio.attempt(async () => {
+    await studio.shown.inTurn(() => studio.attempt(async () => {
       const wantsInk = async () => (await import("./pdf-ink.js")).askForInk(chosen.name);
       const [made] = await Promise.all([
-        studio.unlock(chosen.name, (password) => readInk(chosen, store, password, wantsInk)), engine.whole(),
+        studio.shown.unlock(chosen.name, (password) => readInk(chosen, store, password, wantsInk)), engine.whole(),
       ]);
       if (!made) return;
       // What the command keeps is for the only PDF whose pages are read now.
-      if (engine.deferredPages().length > 0) studio.takeOpened();
+      if (engine.pages.deferred().length > 0) studio.shown.takeOpened();
       studio.pages.insert(made.bytes);
       await studio.showNotes(word("Inserted “{file}”, but not completely", { file: chosen.name }), made.notes);
     }, chosen.name));
@@ -36,17 +36,17 @@ export async function insertFile(studio, file) {
  */
 export async function takeAnnotations(studio) {
   const { engine, store } = studio;
-  await studio.inTurn(() => studio.attempt(async () => {
+  await studio.shown.inTurn(() => studio.attempt(async () => {
     await engine.whole();
     const { document: shown } = studio;
     const { page, undoCount } = engine;
-    const file = engine.original(page);
+    const file = engine.pages.original(page);
     if (file.length === 0) return studio.notify("This page shows no PDF.");
     const name = `${studio.title}.pdf`;
     const part = "&papers=later&annotations=ink";
-    const made = await studio.unlock(name, (password) => store.convert(file, name, "ink", part, password));
+    const made = await studio.shown.unlock(name, (password) => store.convert(file, name, "ink", part, password));
     if (!made || studio.document !== shown) return;
-    studio.act(() => engine.takeAnnotations(page, made.bytes));
+    studio.act(() => engine.pages.takeAnnotations(page, made.bytes));
     if (engine.undoCount === undoCount) return studio.notify("The PDF has no handwriting.");
     studio.reading?.begin();
     studio.notify("The handwriting of the PDF is ink now. Undo restores it.");

@@ -42,7 +42,7 @@ export class PageMarks {
     /** @type {Map<number, number[]>} */
     const transforms = new Map();
     for (let at = Math.max(0, page - neighbors); at <= page + neighbors && at < engine.pageCount; at++) {
-      const transform = this.#marks.some((mark) => mark.page === at) ? engine.pageTransform(at) : null;
+      const transform = this.#marks.some((mark) => mark.page === at) ? engine.pages.transform(at) : null;
       if (transform) transforms.set(at, transform.map((part) => part / density));
     }
     const state = JSON.stringify([...transforms]);

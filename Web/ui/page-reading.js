@@ -26,7 +26,7 @@ export class PageReading {
   /**
    * The names under which the command keeps PDF documents, and their passwords, by document and number of the PDF; never
    * stored.
-   * @type {Map<import("../store/store.js").Document, Map<number, {source: string, password: string}>>}
+   * @type {Map<import("../store/document.js").Document, Map<number, {source: string, password: string}>>}
    */
   #known = new Map();
   #isRunning = false;
@@ -79,7 +79,7 @@ export class PageReading {
     this.#pages = engine.pageCount;
     this.#redoCount = engine.redoCount;
     await engine.whole();
-    if (this.#isRunning || engine.deferredPages().length === 0) return;
+    if (this.#isRunning || engine.pages.deferred().length === 0) return;
     this.#isRunning = true;
     this.#count = 0;
     try {
@@ -98,7 +98,7 @@ export class PageReading {
   async #hurry() {
     const { engine } = this.studio;
     this.#page = engine.page;
-    const isWaiting = engine.deferredPages().some(({ page }) => page === engine.page);
+    const isWaiting = engine.pages.deferred().some(({ page }) => page === engine.page);
     const known = [...(this.#known.get(/** @type {any} */ (this.studio.document))?.values() ?? [])];
     // Without a source, the other reader is still sending the PDF, or asks for its password.
     if (!isWaiting || this.#isHurrying || this.#batchPages.has(engine.page) || !known.some((entry) => entry.source)) return;
@@ -112,7 +112,7 @@ export class PageReading {
   async #readNext() {
     const { studio } = this;
     const { engine, document: shown, store } = studio;
-    const deferred = engine.deferredPages();
+    const deferred = engine.pages.deferred();
     if (deferred.length === 0 || !shown || this.#declined === shown) return false;
     if (!store.folder) {
       studio.notify("The pages of the PDF are read once the Inkstone command can be reached.", true);
@@ -127,12 +127,12 @@ export class PageReading {
     const part = `&papers=${number + 1}-${last + 1}`;
     try {
       const name = `${studio.title}.pdf`;
-      const bytes = known.source ? new Uint8Array(0) : engine.original(page);
+      const bytes = known.source ? new Uint8Array(0) : engine.pages.original(page);
       const from = known.source ? `&source=${known.source}` : "";
       const made = await store.convert(bytes, name, "ink", part + from, known.password);
       if (made.source) known.source = made.source;
       if (!(await this.#canWrite(shown))) return true;
-      studio.act(() => engine.readPages(page, number, made.bytes));
+      studio.act(() => engine.pages.read(page, number, made.bytes));
       if (deferred.length > quicklyRead) this.#readTexts(shown, original, known);
       await studio.showNotes(word("Some of the paper is missing"), made.notes);
     } catch (error) {
@@ -143,7 +143,7 @@ export class PageReading {
 
   /**
    * Reads the texts of all pages of a PDF, so that a search finds words on pages that haven't been read.
-   * @param {import("../store/store.js").Document} shown @param {number} original
+   * @param {import("../store/document.js").Document} shown @param {number} original
    * @param {{source: string, password: string}} known
    */
   async #readTexts(shown, original, known) {
@@ -156,8 +156,8 @@ export class PageReading {
       const part = `&papers=texts&source=${known.source}`;
       const made = await store.convert(new Uint8Array(0), "texts.pdf", "ink", part, known.password);
       const canWrite = await this.#canWrite(shown);
-      const left = engine.deferredPages().find((entry) => entry.original === original);
-      if (canWrite && left) engine.readPages(left.page, 0, made.bytes);
+      const left = engine.pages.deferred().find((entry) => entry.original === original);
+      if (canWrite && left) engine.pages.read(left.page, 0, made.bytes);
     } catch {
       // Only searches need the texts early: the pages bring them, too.
       this.#textsRead.delete(known);
@@ -218,12 +218,12 @@ export class PageReading {
 
   /**
    * Returns what is known of a PDF of a document.
-   * @param {import("../store/store.js").Document} shown @param {number} original
+   * @param {import("../store/document.js").Document} shown @param {number} original
    */
   #of(shown, original) {
     let known = this.#known.get(shown);
     // The PDF opened last is the first one to be read.
-    const first = known ? { source: "", password: "" } : this.studio.takeOpened();
+    const first = known ? { source: "", password: "" } : this.studio.shown.takeOpened();
     if (!known) this.#known.set(shown, known = new Map());
     const entry = known.get(original) ?? first;
     known.set(original, entry);

@@ -85,7 +85,7 @@ export class PageText extends Part {
     const brush = this.tools.named("highlighter");
     const color = brush ? this.tools.color(brush) : [1, 0.9, 0.1, 0.6];
     const { page, start, end, unit } = range;
-    if (this.studio.act(() => this.engine.markText(page, start, end, unit, color))) this.clear();
+    if (this.studio.act(() => this.engine.pages.markText(page, start, end, unit, color))) this.clear();
   }
 
   /**
@@ -96,7 +96,7 @@ export class PageText extends Part {
     const { canvas } = this.view;
     const { left, top, width } = canvas.getBoundingClientRect();
     const density = canvas.width / width;
-    return this.engine.pagePoint((event.clientX - left) * density, (event.clientY - top) * density);
+    return this.engine.pages.at((event.clientX - left) * density, (event.clientY - top) * density);
   }
 
   /** @param {PointerEvent} event */
@@ -143,7 +143,7 @@ export class PageText extends Part {
 
   #update() {
     const range = this.#range;
-    const found = range && this.engine.textRange(range.page, range.start, range.end, range.unit);
+    const found = range && this.engine.pages.textRange(range.page, range.start, range.end, range.unit);
     this.text = found?.text ?? "";
     this.#marks.show(range && found ? [{ page: range.page, rects: found.rects }] : []);
     this.#bar.hidden = this.text === "" || this.#pointer !== null;

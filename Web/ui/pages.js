@@ -61,7 +61,7 @@ export class PagePanel extends Part {
     const { engine } = this;
     panel("pages", "Pages", (body) => this.#showPages(body), () => [
       engine.page, engine.pageCount, engine.pageWidth, engine.pageHeight, JSON.stringify(engine.paper),
-      JSON.stringify(engine.pageTitles()), this.#copied === null,
+      JSON.stringify(engine.pages.titles()), this.#copied === null,
     ].join());
     find("#pages").addEventListener("keydown", (event) => {
       const key = event.key.toLowerCase();
@@ -111,7 +111,7 @@ export class PagePanel extends Part {
 
   /** Copies the current page, for `paste`. */
   copy() {
-    this.#copied = this.engine.pageBytes(this.engine.page);
+    this.#copied = this.engine.pages.bytes(this.engine.page);
     refresh("pages");
     this.studio.notify("Page copied. It can be pasted in other documents, too.");
   }
@@ -129,8 +129,8 @@ export class PagePanel extends Part {
    */
   insert(bytes) {
     const { engine, studio } = this;
-    studio.checkRoom(bytes.length);
-    if (!studio.act(() => engine.insertPages(engine.page + 1, bytes))) return;
+    studio.shown.checkRoom(bytes.length);
+    if (!studio.act(() => engine.pages.insert(engine.page + 1, bytes))) return;
     studio.announce(word("Page {page} of {count}, new", { page: engine.page + 1, count: engine.pageCount }));
   }
 
@@ -221,7 +221,7 @@ export class PagePanel extends Part {
     if (!target.isConnected || this.view.isDrawing) return;
     const broad = Math.max(engine.pageWidth || 600, engine.pageHeight || 600);
     const scale = (96 * devicePixelRatio) / broad;
-    await engine.sketchesOf(target.page, scale, 8192);
+    await engine.pictures.sketched(target.page, scale, 8192);
     if (target.isConnected) show(target, engine.picture(target.page, scale));
   }
 
@@ -241,7 +241,7 @@ export class PagePanel extends Part {
   /** @param {HTMLElement} body */
   #showPages(body) {
     const { page, pageCount } = this.engine;
-    const titles = new Map(this.engine.pageTitles().map((entry) => [entry.page, entry]));
+    const titles = new Map(this.engine.pages.titles().map((entry) => [entry.page, entry]));
     const list = h("div.pages", { role: "group", "aria-label": "All pages" },
       Array.from({ length: pageCount }, (_, at) => this.#thumbnail(at, titles.get(at)?.label ?? "")));
     new PageDrag(list, (from, to) => this.#moveTo(from, to));

@@ -29,7 +29,7 @@ export function visit(exports) {
   const paint = (budget) => {
     look();
     if (engine.needsFrame) engine.paint(budget);
-    engine.pictureRequests();
+    engine.pictures.requests();
     exports.ink_frame();
     if (engine.hasLog) engine.takeLog();
   };

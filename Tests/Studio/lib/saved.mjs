@@ -34,7 +34,7 @@ const described = async (wanted, longest, isWhole, author = null) => {
   const { engine, view } = studio;
   // The pixels of photos arrive later than requested; everything else is captured at one moment.
   for (let page = 0; isWhole && page < engine.pageCount; page++) {
-    await engine.picturesOf(page, 1, undefined, undefined, longest);
+    await engine.pictures.decoded(page, 1, undefined, undefined, longest);
   }
   const state = studio.state;
   const facts = {

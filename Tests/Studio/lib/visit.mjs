@@ -32,7 +32,7 @@ export async function calm(page) {
     const { engine } = window.inkstone;
     const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
     for (let i = 0; i < 4; i++) {
-      if (engine.needsFrame || engine.contactCount > 0 || engine.pictureRequests().length > 0) return false;
+      if (engine.needsFrame || engine.contactCount > 0 || engine.pictures.requests().length > 0) return false;
       await frame();
     }
     return true;

@@ -1,0 +1,404 @@
+// Synchronizes a document of the folder with the journal of this browser, in both directions.
+
+import { folder, FolderError, folderOf, nextName, titleOf } from "./folder.js";
+import { isSameDocument, isStart } from "./frames.js";
+import { Outbox } from "./outbox.js";
+
+/**
+ * @typedef {import("./folder.js").Theirs} Theirs
+ * @typedef {import("./folder.js").Remote} Remote
+ */
+
+/** The time for which frames are collected before they are sent, in milliseconds. */
+const collecting = 150;
+
+/** The pauses after a failure, in milliseconds: the first, the longest without an answer, the longest if refused. */
+const firstWait = 1000;
+const longestWait = 10_000;
+const longestRefused = 8000;
+
+/** The number of times that another writer is awaited before it is reported. */
+const maximumBusy = 20;
+
+/** The pauses while another writer is busy, and between two requests for changes, in milliseconds. */
+const busyWait = 150;
+const watchPause = 50;
+
+/** The most bytes of one request for appending. */
+const maximumAppended = 8 << 20;
+
+/**
+ * Sends the bytes of a document, and merges those of other writers.
+ *
+ * `remote` has `get`, `put` and `append` like `folder`: that, or the window that keeps the document.
+ * `owner` has `record` (name, etag, synced: the number of bytes that the remote has), `save()`, `report()`,
+ * `nameBeside(name)`, `everything(mark)`, which returns all bytes of the journal and calls `mark` when it reads them,
+ * `moved(notice)` for another name, and `meet(theirs)` to continue after another state of the document.
+ */
+export class Follower {
+  /** @param {import("./open-document.js").OpenDocument} owner @param {Remote} remote */
+  constructor(owner, remote = folder) {
+    this.owner = owner;
+    this.remote = remote;
+    this.outbox = new Outbox();
+    // Whether the remote may have changes that the journal lacks.
+    this.isChanged = false;
+    this.isRunning = false;
+    /**
+     * Resolves when the folder has everything, or the follower is stopped.
+     * @type {Promise<void>}
+     */
+    this.running = Promise.resolve();
+    this.isStopped = false;
+    /**
+     * Why the remote doesn't accept the bytes, with `code` and `message`; null if it does.
+     * @type {FolderError | null}
+     */
+    this.problem = null;
+    /** The time until which nothing is sent after a failure. */
+    this.rest = 0;
+    /** Whether the folder with the document was removed, and whether only the document was. */
+    this.isLost = false;
+    this.isRemoved = false;
+    /** @type {(() => void) | null} */
+    this.wake = null;
+    /** @type {AbortController | null} */
+    this.watching = null;
+    // Whether pending bytes are sent without collecting more.
+    this.isImmediate = false;
+  }
+
+  /** Whether the remote lacks bytes other than those of strokes in progress. */
+  get isDirty() { return this.outbox.isDirty; }
+
+  /** Whether the remote has everything, as far as is known. */
+  get hasAll() { return this.outbox.isEmpty && !this.isLost && !this.isRemoved; }
+
+  /**
+   * Sends bytes that were appended to the journal; `isWhole` if no stroke is in progress after them.
+   * @param {Uint8Array} bytes
+   */
+  add(bytes, isWhole = true) {
+    this.outbox.add(bytes, isWhole);
+    if (isWhole) this.start();
+  }
+
+  /**
+   * Sends a new content of the journal, once no stroke is in progress.
+   * @param {Uint8Array} bytes
+   */
+  replace(bytes, isWhole = true) {
+    this.outbox.replace(bytes, isWhole);
+    if (isWhole) this.start();
+  }
+
+  /**
+   * Continues after the remote's accepted bytes; 0 are accepted of damaged ones, which are then replaced.
+   * @param {Theirs} theirs @param {number} accepted @param {Uint8Array} bytes @param {boolean} isWhole
+   * @param {boolean} isDamaged
+   */
+  met({ bytes: theirs, etag }, accepted, bytes, isWhole, isDamaged) {
+    const { record } = this.owner;
+    record.etag = etag ?? null;
+    record.keeps = isDamaged || accepted === 0;
+    if (accepted === 0) return this.replace(bytes, isWhole);
+    record.synced = theirs.length;
+    this.outbox.tear = accepted < theirs.length ? accepted : null;
+    this.outbox.clear();
+    if (bytes.length > 0) this.add(bytes, isWhole);
+  }
+
+  /** Starts to send pending bytes. */
+  start() {
+    if (!this.isRunning) this.running = this.#run();
+  }
+
+  /** Handles a notification that the remote may have changed. */
+  remoteChanged() {
+    this.isChanged = true;
+    this.wake?.();
+    if (!this.isStopped) this.start();
+  }
+
+  /** Listens for changes of the folder from now on, while the page is visible. */
+  watch(isVisible = true) {
+    if (!isVisible || this.isStopped) {
+      this.watching?.abort();
+      this.watching = null;
+    } else if (this.watching === null && this.remote === folder) {
+      this.watching = new AbortController();
+      this.#watch(this.watching);
+    }
+  }
+
+  /** @param {AbortController} watching */
+  async #watch(watching) {
+    const { record } = this.owner;
+    while (this.watching === watching) {
+      let wait = record.etag === null ? 500 : watchPause;
+      if (record.etag !== null) {
+        const { name } = record;
+        try {
+          const etag = await folder.changed(name, record.etag, watching.signal);
+          if (this.watching !== watching) return;
+          if (etag !== record.etag) this.remoteChanged();
+          else if (this.problem?.code === "offline") this.#sendNow();
+          this.#find();
+        } catch (error) {
+          if (this.watching !== watching) return;
+          // This window may have renamed the file meanwhile.
+          if (record.name === name) await this.#miss(/** @type {FolderError} */ (error)).catch(() => {});
+          wait = 2000;
+        }
+      }
+      // Meanwhile, remote changes are merged and local ones sent.
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await Promise.race([this.running, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    }
+  }
+
+  /** Stops sending. */
+  stop() {
+    this.isStopped = true;
+    this.watch(false);
+    this.wake?.();
+  }
+
+  /** Retries immediately, for example when the network is back. */
+  retry() {
+    this.rest = 0;
+    if (this.owner.record.etag !== null && !this.isStopped) this.remoteChanged();
+    else this.wake?.();
+  }
+
+  /** Sends pending bytes without collecting more, before the page closes. */
+  sendNow() {
+    if (this.problem === null) this.#sendNow();
+  }
+
+  #sendNow() {
+    this.isImmediate = true;
+    this.rest = 0;
+    this.wake?.();
+  }
+
+  async #run() {
+    this.isRunning = true;
+    this.owner.report();
+    let [wait, busy] = [firstWait, 0];
+    while ((this.outbox.isReady || this.isChanged) && !this.isStopped) {
+      const pause = Math.max(this.isImmediate ? 0 : collecting, this.rest - performance.now());
+      if (!this.isChanged && pause > 0) await this.#sleep(pause);
+      if (this.isStopped) break;
+      // Remote changes are always fetched, and don't affect the pause.
+      const isFetch = this.isChanged;
+      if (!isFetch && performance.now() < this.rest) continue;
+      this.isImmediate = false;
+      try {
+        if (isFetch) await this.#fetchRemote();
+        else {
+          await (this.#isReplaced ? this.#put() : this.#append());
+          [wait, busy] = [firstWait, 0];
+          this.isLost = this.isRemoved = false;
+          this.#setProblem(null);
+        }
+      } catch (caught) {
+        const error = /** @type {FolderError} */ (caught);
+        if (await this.#resolve(error)) continue;
+        // Another program finishes writing soon, or never. A window may be drawing a long stroke.
+        const isShort = error.code === "busy" && (++busy < maximumBusy || this.remote !== folder);
+        if (!isShort) this.#setProblem(error);
+        if (error.code === "offline" && !this.isDirty) break;
+        this.rest = performance.now() + (isShort ? busyWait : wait);
+        if (!isShort) wait = Math.min(2 * wait, error.code === "offline" ? longestWait : longestRefused);
+      }
+    }
+    this.isRunning = false;
+    this.#setProblem(null);
+  }
+
+  /** Ends the problem that the folder or the document is missing. */
+  #find() {
+    if (!this.isLost && !this.isRemoved) return;
+    this.isLost = this.isRemoved = false;
+    this.#setProblem(null);
+  }
+
+  /**
+   * Handles a failed request for the document's state.
+   * @param {FolderError} error
+   */
+  async #miss(error) {
+    if (error.code === "gone") {
+      this.isLost = true;
+      this.#setProblem(error);
+    } else if (error.code === "absent" && !(await this.#seek()) && !this.isRunning) {
+      if (this.isLost) {
+        // A new folder has replaced the removed folder with the document.
+        await this.#collectEverything();
+        this.isLost = false;
+        this.start();
+      } else if (!this.isRemoved) {
+        // It was deleted on purpose; report that.
+        this.isRemoved = true;
+        this.#setProblem(new FolderError("removed", "This drawing was deleted from the folder."));
+      }
+    }
+  }
+
+  /** Whether the whole content must be sent. */
+  get #isReplaced() {
+    const { record } = this.owner;
+    return this.outbox.base !== null || record.etag === null || record.keeps === true;
+  }
+
+  /**
+   * Resolves a refusal if possible; returns whether to continue immediately.
+   * @param {FolderError} error
+   */
+  async #resolve(error) {
+    try {
+      if (["changed", "length", "frames"].includes(error.code)) {
+        if (this.owner.record.etag === null) await this.#resolveConflict(error);
+        else this.isChanged = true;
+        return true;
+      }
+      if (error.code !== "absent") return false;
+      const { name, etag } = this.owner.record;
+      if (etag === null) {
+        // The folder of a new file was removed.
+        const folders = folderOf(name).split("/");
+        if (folders[0] === "") return false;
+        for (let i = 1; i <= folders.length; i++) await folder.make(folders.slice(0, i).join("/"));
+        return true;
+      }
+      if (await this.#seek()) return true;
+      this.isChanged = false;
+      await this.#collectEverything();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Searches for a renamed file; returns whether there is one. */
+  async #seek() {
+    const { record } = this.owner;
+    const before = record.name;
+    const name = this.remote === folder && record.etag !== null && await folder.renamed(record.etag);
+    if (!name) return false;
+    if (name === record.name) return name !== before;
+    record.name = name;
+    this.owner.moved(null);
+    this.isChanged = true;
+    return true;
+  }
+
+  /** @param {FolderError | null} problem */
+  #setProblem(problem) {
+    this.problem = this.isLost || this.isRemoved ? this.problem ?? problem : problem;
+    this.owner.report();
+  }
+
+  /** @param {number} time */
+  #sleep(time) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, time);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+    }).finally(() => (this.wake = null));
+  }
+
+  async #put() {
+    const { record } = this.owner;
+    if (this.outbox.base === null && record.keeps) await this.#collect();
+    const { bytes, sent } = this.outbox.whole();
+    const { etag, kept } = await this.remote.put(record.name, bytes, record.etag, record.keeps === true);
+    Object.assign(record, { etag, synced: bytes.length, keeps: false });
+    sent();
+    if (kept) this.owner.reportDamagedCopy(titleOf(kept));
+    await this.owner.save();
+  }
+
+  async #append() {
+    const { record } = this.owner;
+    const offset = this.outbox.tear ?? record.synced;
+    const { bytes, sent } = this.outbox.part(maximumAppended);
+    const answer = await this.remote.append(record.name, offset, bytes);
+    if (sent()) Object.assign(record, { synced: answer.bytes, etag: answer.etag });
+    await this.owner.save();
+  }
+
+  /** Prepares to send the whole journal. */
+  async #collectEverything() {
+    const { record } = this.owner;
+    record.etag = null;
+    await this.#collect();
+    await this.owner.save();
+  }
+
+  #collect() { return this.outbox.collect((mark) => this.owner.everything(mark)); }
+
+  /** Merges the remote's changes; if it is another document, ours gets another name. */
+  async #fetchRemote() {
+    const { record } = this.owner;
+    this.isChanged = false;
+    const theirs = await this.remote.get(record.name, record.etag);
+    if (theirs === null) return;
+    const { base } = this.outbox;
+    const bytes = await this.#collect();
+    // A pending replacement continues if no one else has changed the content.
+    if (isStart(theirs.bytes, bytes)) {
+      record.etag = theirs.etag;
+      record.synced = theirs.bytes.length;
+      this.outbox.append(bytes.subarray(theirs.bytes.length));
+    } else {
+      // Until both are merged, nothing is sent.
+      // A damaged document may have lost its identifier.
+      const isSame = this.owner.isDamaged || isSameDocument(theirs.bytes, bytes);
+      const isMet = isSame ? await this.owner.meet(theirs) : false;
+      if (isMet === null) {
+        // No page shows it any more: both are merged when it is opened again.
+        this.stop();
+        this.outbox.restore(base);
+        return;
+      }
+      if (!isMet) await this.#stepAside();
+    }
+    await this.owner.save();
+  }
+
+  /**
+   * Handles a document that exists under our new name; perhaps it is ours and only an answer was lost.
+   * @param {FolderError} reason
+   */
+  async #resolveConflict(reason) {
+    const { record } = this.owner;
+    const theirs = await this.remote.get(record.name);
+    const bytes = await this.#collect();
+    if (theirs && isSameDocument(theirs.bytes, bytes)) {
+      record.etag = "unknown";
+      this.isChanged = true;
+    } else if (reason.code === "changed") {
+      record.name = nextName(record.name);
+      await this.owner.save();
+      this.owner.moved(null);
+    } else {
+      await this.#stepAside();
+    }
+  }
+
+  async #stepAside() {
+    const { record } = this.owner;
+    const old = record.name;
+    record.name = await this.owner.nameBeside(old);
+    record.etag = null;
+    record.synced = 0;
+    await this.#collect();
+    await this.owner.save();
+    const values = { old: titleOf(old), title: titleOf(record.name) };
+    this.owner.moved({ text: "“{old}” is now a different drawing. This is “{title}”.", values });
+  }
+}

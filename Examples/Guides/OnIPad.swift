@@ -109,13 +109,11 @@ enum OnIPad {
     bytes[middle] ^= 0xff
     try bytes.write(to: file)
 
-    output("damaged")
-    print("all saved: \(storage.failure == nil)")
     let salvaged = try DrawingStorage(file)
-    let isKept = try salvaged.original.map { try Data(contentsOf: $0) == bytes } ?? false
-    print("original kept: \(isKept)")
     let again = try DrawingStorage(file)
-    print("whole again: \(again.original == nil)")
-    print("same strokes: \(again.canvas.drawing.counts == salvaged.canvas.drawing.counts)")
+    precondition(storage.failure == nil && again.original == nil)
+    let original = try salvaged.original.map { try Data(contentsOf: $0) }
+    precondition(original == bytes)
+    precondition(again.canvas.drawing.counts == salvaged.canvas.drawing.counts)
   }
 }

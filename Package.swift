@@ -23,6 +23,8 @@ let tests = hosted + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
   name: "inkstone",
+  // Neither is tested.
+  platforms: [.macOS("13.3"), .iOS("16.4")],
   products: [
     .library(name: "Inkstone", targets: ["Inkstone"]),
     .library(name: "InkGraphics", targets: ["InkGraphics"]),

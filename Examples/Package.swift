@@ -34,8 +34,7 @@ let package = Package(
       path: "Embedding",
       exclude: [
         "Drawing.jsx", "Drawing.svelte", "Drawing.vue", "copy.mjs", "index.html", "keep.mjs",
-        "signature.html",
-        "toolbar.html",
+        "signature.html", "toolbar.html", "webview.html",
       ]
     ),
     // The code of the articles in Sources/Inkstone/Inkstone.docc.

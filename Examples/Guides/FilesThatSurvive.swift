@@ -186,7 +186,9 @@ enum FilesThatSurvive {
       _ = canvas.handle(strokeEvents(at: 200, time: 5), at: 6)
       database.append(contentsOf: log.encode(canvas.takeFrames()))
     }
-    print("strokes: \(try InkDocument(reading: [UInt8](database)).drawing.counts.strokes)")
+    if let stored = DocumentLog.read([UInt8](database))?.document {
+      print("strokes: \(stored.drawing.counts.strokes)")
+    }
     // snippet end
   }
 

@@ -8,6 +8,7 @@ let guides: [String: @Sendable () async throws -> Void] = [
   "HowItWorks": HowItWorks.run,
   "IfYouComeFrom": IfYouComeFrom.run,
   "OnAServer": OnAServer.run,
+  "OnIPad": OnIPad.run,
   "PensAndTablets": PensAndTablets.run,
   "Text": Text.run,
   "YourFirstCanvas": YourFirstCanvas.run,

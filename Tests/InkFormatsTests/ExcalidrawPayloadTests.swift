@@ -1,3 +1,4 @@
+import InkDrawing
 import InkFormats
 import InkFormatsExtra
 import InkGraphics

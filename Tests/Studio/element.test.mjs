@@ -453,9 +453,68 @@ async function keepsStrokes(browser, studio, { expect }) {
     }
     expect(counts.join() === "0,2,4", `the module of the guide keeps strokes: ${counts}`);
     expect(page.problems.length === 0, `nothing goes wrong in it: ${page.problems[0]}`);
+    await keepsThroughTrouble(page, app, { expect });
   } finally {
     await app.close();
   }
+}
+
+/** A failed write leaves no hole in that file, and the original of a damaged one is kept. */
+async function keepsThroughTrouble(page, app, { expect }) {
+  const visit = async (act) => {
+    await page.open(app.address);
+    await page.run(tools);
+    return page.run(act);
+  };
+  const before = await visit(async () => {
+    const element = document.querySelector("ink-canvas");
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle("drawing.ink");
+    const isSaved = async () => {
+      for (let i = 0; i < 200; i++) {
+        if ((await handle.getFile()).size === element.document.length) return true;
+        await window.app.frame();
+      }
+      return false;
+    };
+    await element.ready;
+    await isSaved();
+    const { createWritable } = FileSystemFileHandle.prototype;
+    FileSystemFileHandle.prototype.createWritable = () => Promise.reject(new Error("the disk is full"));
+    window.app.stroke(element, 180);
+    for (let i = 0; i < 20; i++) await window.app.frame();
+    FileSystemFileHandle.prototype.createWritable = createWritable;
+    window.app.stroke(element, 240);
+    if (!(await isSaved())) return -1;
+    return element.engine.itemCount;
+  });
+  const after = await visit(async () => {
+    const element = document.querySelector("ink-canvas");
+    await element.ready;
+    for (let i = 0; i < 200 && !element.canUndo; i++) await window.app.frame();
+    const count = element.engine.itemCount;
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle("drawing.ink");
+    const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    bytes[bytes.length >> 1] ^= 0xff;
+    const file = await handle.createWritable();
+    await file.write(bytes);
+    await file.close();
+    return count;
+  });
+  expect(before > 6 && after === before, `ink of a failed write is kept with that behind it: ${before}, ${after}`);
+  const [isKept, count] = await visit(async () => {
+    const element = document.querySelector("ink-canvas");
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle("drawing.ink");
+    await element.ready;
+    const size = async () => (await handle.getFile()).size;
+    for (let i = 0; i < 200 && (element.isEmpty || (await size()) !== element.document.length); i++) await window.app.frame();
+    const names = [];
+    for await (const name of folder.keys()) names.push(name);
+    return [names.some((name) => name.startsWith("drawing-damaged-")), element.engine.itemCount];
+  });
+  expect(isKept && count > 0, `the original of a damaged file is kept, and what is left is shown: ${isKept}, ${count}`);
 }
 
 scenario("a canvas that keeps what it is given", async (context) => {

@@ -1,9 +1,11 @@
-// The Studio and an element in WebKit, the engine of Safari: ink, its pixels, the folder, and a reload.
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+// The Studio and the page of an app in WebKit, the engine of Safari: ink, its pixels, the folder, and a reload; for the
+// app a full disk, a damaged file and missing files.
+import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "./lib/embedding.mjs";
+import { pause } from "./lib/page.mjs";
 import { scenario } from "./lib/scenario.mjs";
 import { drawnCount, facts } from "./lib/visit.mjs";
 import { command } from "./lib/studio.mjs";
@@ -38,35 +40,186 @@ async function studio({ startStudio, replay, expect, out }, browser) {
   await browser.until("both strokes are there again", () => window.inkstone.engine.itemCount === 2);
 }
 
-/** The page of an app with a web view: it reports its file piece by piece, and shows it again. */
-async function element({ startStudio, replay, expect }, browser) {
-  const folder = await mkdtemp(join(tmpdir(), "inkstone-webview-"));
-  const file = join(folder, "drawing.ink");
-  await writeFile(file, "");
-  const app = await serve(webView, await startStudio(), { "/drawing.ink": file });
-  const open = async () => {
-    await browser.open(app.address);
-    await browser.run(() => {
-      window.pieces = [];
-      // MiniBrowser has no message handlers, and the page needs some time until it reports.
-      window.webkit = { messageHandlers: { ink: { postMessage: (piece) => window.pieces.push(piece) } } };
+/** WebKitGTK's browser has no handlers of messages; an app answers them in their order. */
+const handlers = `<script>
+  let last = Promise.resolve();
+  const postMessage = (message) => {
+    const answer = last.then(() => fetch("message", { method: "POST", body: JSON.stringify(message) })).then(({ ok }) => {
+      if (!ok) throw new Error("refused");
     });
-    await browser.until("one can draw", () => document.querySelector("ink-canvas:not([readonly])") !== null);
+    last = answer.catch(() => {});
+    return answer;
   };
-  const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+  window.webkit = { messageHandlers: { ink: { postMessage } } };
+</script>`;
+
+/** An app with a web view, as the article "On iPad" has it: a file, which the page reads and writes. */
+class App {
+  /** The messages that are not pieces of the file, the last one first. */
+  messages = [];
+  /** The number of pieces that were written, and of those that were refused. */
+  written = 0;
+  refused = 0;
+  /** Whether the disk is full. */
+  isFull = false;
+  #length = null;
+  #server = null;
+
+  constructor(folder, studio) {
+    Object.assign(this, { folder, studio, file: join(folder, "drawing.ink"), original: join(folder, "drawing.damaged.ink") });
+  }
+
+  /** Shows the page. The files that `missing` matches are not in the app. */
+  async open(browser, missing) {
+    await this.close();
+    [this.messages, this.written, this.refused] = [[], 0, 0];
+    const text = (await readFile(webView, "utf8")).replace("<style>", `${handlers}<style>`);
+    const answers = { "/drawing.ink": () => this.#read(), "/message": (body) => this.#receive(JSON.parse(body)) };
+    this.#server = await serve(text, this.studio, answers, missing);
+    await browser.open(this.#server.address);
+  }
+
+  async #read() {
+    const bytes = await readFile(this.file);
+    this.#length = bytes.length;
+    return bytes;
+  }
+
+  async #receive(message) {
+    if ("offset" in message) return this.#write(message.offset, Buffer.from(message.bytes, "base64"));
+    this.messages.unshift(message);
+    if (message.isDamaged && this.isFull) throw new Error("the disk is full");
+    if (message.isDamaged) await copyFile(this.file, this.original);
+    return "";
+  }
+
+  async #write(offset, bytes) {
+    try {
+      if (offset > 0 && !(offset <= this.#length)) throw new Error("there would be a hole");
+      const before = offset > 0 ? (await readFile(this.file)).subarray(0, offset) : Buffer.alloc(0);
+      // The first half of a piece still has room on the disk.
+      const part = this.isFull ? bytes.subarray(0, bytes.length / 2) : bytes;
+      if (offset > 0 || !this.isFull) await writeFile(this.file, Buffer.concat([before, part]));
+      if (this.isFull) throw new Error("the disk is full");
+      this.#length = offset + bytes.length;
+      this.written += 1;
+      return "";
+    } catch (error) {
+      this.#length = null;
+      this.refused += 1;
+      throw error;
+    }
+  }
+
+  close() { return this.#server?.close(); }
+}
+
+/** Waits until a function of the test returns true. */
+async function eventually(what, isTrue) {
+  const end = performance.now() + 30_000;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`${what}: not within 30 s`);
+    await pause(50);
+  }
+}
+
+const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+const isWritable = () => document.querySelector("ink-canvas:not([readonly])") !== null;
+
+/** Strokes and undo are in the file of the app, and shown again; opening writes nothing. */
+async function keptInApp(app, browser, { replay, expect }) {
+  await writeFile(app.file, "");
+  await app.open(browser);
+  await browser.until("one can draw", isWritable);
+  for (const y of [100, 200]) await browser.stroke("mouse", line(y));
+  await browser.until("both strokes are there", count, 2);
+  await browser.run(() => document.querySelector("ink-canvas").undo());
+  await browser.until("one is undone", count, 1);
+  await eventually("the app can redo", () => app.messages[0]?.canRedo === true);
+  await eventually("the app has the stroke that is left", async () => await drawnCount(replay, await readFile(app.file)) === 1);
+  expect(app.written > 2, `the file was written in pieces: ${app.written}`);
+  const before = await readFile(app.file);
+  await app.open(browser);
+  await browser.until("one can draw again", isWritable);
+  await browser.until("the stroke is there again", count, 1);
+  await pause(300);
+  expect(app.written === 0 && before.equals(await readFile(app.file)), "opening an intact file does not write it");
+  // A picture, as the app requests it.
+  const start = await browser.run(async () =>
+    window.base64(new Uint8Array(await (await window.drawing.toPNG()).arrayBuffer())).slice(0, 11));
+  expect(start === "iVBORw0KGgo", `the app gets a PNG: ${start}`);
+}
+
+/** The disk is full for some strokes: the file has no hole, and gets all ink once there is room. */
+async function fullDisk(app, browser, { replay, expect }) {
+  app.isFull = true;
+  await browser.stroke("mouse", line(200));
+  await eventually("a write was refused", () => app.refused > 0);
+  const { refused } = app;
+  await browser.stroke("mouse", line(300));
+  app.isFull = false;
+  await browser.stroke("mouse", line(400));
+  await browser.until("four strokes are there", count, 4);
+  expect(app.refused - refused < 10, `a full disk is not tried again all the time: ${app.refused - refused} times`);
+  await eventually("the app has four strokes", async () => await drawnCount(replay, await readFile(app.file)) === 4);
+  await browser.stroke("mouse", line(500));
+  await eventually("the app has the fifth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 5);
+  await app.open(browser);
+  await browser.until("one can draw after that", isWritable);
+  await browser.until("five strokes are there again", count, 5);
+  expect(!app.messages.some(({ isDamaged, failed }) => isDamaged || failed), "nothing is wrong with the file");
+}
+
+/** A damaged file: the app learns of it, and keeps the original; if it cannot, nothing is written. */
+async function damaged(app, browser, { replay, expect }) {
+  const broken = await readFile(app.file);
+  broken[broken.length >> 1] ^= 0xff;
+  await writeFile(app.file, broken);
+  app.isFull = true;
+  await app.open(browser);
+  await eventually("the app learns that it cannot be shown", () => app.messages.some(({ failed }) => failed));
+  await browser.stroke("mouse", line(100));
+  await pause(300);
+  expect(!(await browser.run(isWritable)) && broken.equals(await readFile(app.file)),
+    "without a copy of the original, nobody draws, and the file stays as it is");
+  app.isFull = false;
+  await app.open(browser);
+  await browser.until("one can draw on what is left", isWritable);
+  expect(app.messages.some(({ isDamaged }) => isDamaged), "the app learns that the file is damaged");
+  expect(broken.equals(await readFile(app.original)), "it has the original");
+  const left = await browser.run(() => document.querySelector("ink-canvas").engine.itemCount);
+  expect(left > 0 && left <= 5, `the intact strokes are there: ${left}`);
+  await browser.stroke("mouse", line(150));
+  await eventually("the file is sound again", async () =>
+    await drawnCount(replay, await readFile(app.file)).catch(() => 0) === left + 1);
+}
+
+/** Failures to load are reported, and the file stays as it is. */
+async function failing(app, browser, { expect }) {
+  const before = await readFile(app.file);
+  const check = async (what, missing, isKept = true) => {
+    await app.open(browser, missing);
+    await eventually(`${what}: the app learns that it fails`, () => app.messages.some(({ failed }) => failed));
+    await pause(200);
+    expect(!(await browser.run(isWritable)), `${what}: nobody draws`);
+    expect(app.written + app.refused === 0, `${what}: nothing is written`);
+    expect(!isKept || before.equals(await readFile(app.file)), `${what}: the file stays`);
+  };
+  await check("no script", /ink-canvas\.js/);
+  await check("no engine", /InkWeb\.wasm/);
+  await writeFile(app.file, "These are notes.");
+  await check("not a drawing", undefined, false);
+  expect(await readFile(app.file, "utf8") === "These are notes.", "what is no drawing stays");
+  await rm(app.file);
+  await check("no file", undefined, false);
+}
+
+/** The page of an app with a web view. */
+async function element(context, browser) {
+  const folder = await mkdtemp(join(tmpdir(), "inkstone-webview-"));
+  const app = new App(folder, await context.startStudio());
   try {
-    await open();
-    for (const y of [100, 200]) await browser.stroke("mouse", line(y));
-    await browser.until("both strokes are there", count, 2);
-    await browser.run(() => document.querySelector("ink-canvas").undo());
-    await browser.until("one is undone", count, 1);
-    const pieces = await browser.run(() => new Promise((done) => { setTimeout(() => done(window.pieces), 500); }));
-    let bytes = Buffer.alloc(0);
-    for (const piece of pieces) bytes = Buffer.concat([bytes.subarray(0, piece.offset), Buffer.from(piece.bytes, "base64")]);
-    expect(await drawnCount(replay, bytes) === 1, `the app has the stroke that is left, in ${pieces.length} pieces`);
-    await writeFile(file, bytes);
-    await open();
-    await browser.until("the stroke is there again", count, 1);
+    for (const part of [keptInApp, fullDisk, damaged, failing]) await part(app, browser, context);
   } finally {
     await app.close();
     await rm(folder, { recursive: true });

@@ -6,7 +6,8 @@ import { calm } from "./visit.mjs";
 /**
  * Serves a page, a file or its text, at its root, and the files of a Studio below "inkstone/"; nothing else.
  *
- * @param {Object<string, string>} scripts the files of the page by their paths
+ * @param {Object<string, string | Function>} scripts the files of the page by their paths; or functions, which take the
+ *   body of a request and return the answer
  * @param {RegExp} missing matches the paths below "inkstone/" that are not served; none by default
  */
 export async function serve(page, studio, scripts = {}, missing = /^$/) {
@@ -18,8 +19,10 @@ export async function serve(page, studio, scripts = {}, missing = /^$/) {
         return response.end(page.startsWith("<") ? page : await readFile(page));
       }
       if (path in scripts) {
+        const script = scripts[path];
+        if (typeof script === "function") return response.end(await script(Buffer.concat(await request.toArray())));
         response.setHeader("Content-Type", "text/javascript");
-        return response.end(await readFile(scripts[path]));
+        return response.end(await readFile(script));
       }
       const isServed = path.startsWith("/inkstone/") && request.method === "GET" && !missing.test(path);
       const answer = isServed ? await fetch(studio.address + path.slice("/inkstone/".length)) : null;

@@ -1,5 +1,4 @@
-public import InkDrawing
-import InkGraphics
+package import InkGraphics
 public import InkStrokes
 
 extension Drawing {
@@ -64,7 +63,7 @@ extension Stroke {
   ///
   /// Exact for translations. Otherwise the width of the brush scales with the ink, and effects that depend on
   /// speed or length may differ.
-  func transformed(_ transform: Affine) -> Stroke {
+  package func transformed(_ transform: Affine) -> Stroke {
     if transform == .identity { return self }
     let factor = abs(transform.determinant).squareRoot()
     var brush = brush

@@ -1,4 +1,3 @@
-public import InkDrawing
 import InkGraphics
 import InkStrokes
 

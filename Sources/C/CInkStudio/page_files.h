@@ -18,7 +18,7 @@ static const unsigned char file_0[] = {
 }, file_8[] = {
 #embed "../../../Web/element/document-log.js"
 }, file_9[] = {
-#embed "../../../Web/element/lazy-typing.js"
+#embed "../../../Web/element/text-part.js"
 }, file_10[] = {
 #embed "../../../Web/element/typing.js"
 }, file_11[] = {
@@ -264,7 +264,7 @@ static const unsigned char file_0[] = {
   FILE("device/clipboard.js", file_0) FILE("device/files.js", file_1) FILE("device/pictures.js", file_2) \
   FILE("device/tablet.js", file_3) FILE("device/waiting-files.js", file_4) FILE("drops.js", file_5) \
   FILE("element/canvas-element.js", file_6) FILE("element/canvas-tool.js", file_7) \
-  FILE("element/document-log.js", file_8) FILE("element/lazy-typing.js", file_9) \
+  FILE("element/document-log.js", file_8) FILE("element/text-part.js", file_9) \
   FILE("element/typing.js", file_10) FILE("engine/canvas-box.js", file_11) \
   FILE("engine/canvas-events.js", file_12) FILE("engine/commands.js", file_13) FILE("engine/engine.js", file_14) \
   FILE("engine/formats.js", file_15) FILE("engine/latency.js", file_16) FILE("engine/memory.js", file_17) \

@@ -3,7 +3,7 @@
 import { CanvasElement } from "./element/canvas-element.js";
 import { CanvasTool, toolNames } from "./element/canvas-tool.js";
 import { DocumentLog } from "./element/document-log.js";
-import { LazyTyping } from "./element/lazy-typing.js";
+import { TextPart } from "./element/text-part.js";
 import { Command, CommandError, Edit, Notice, Selection } from "./engine/engine.js";
 
 /** The longest side of a page, in units of 1/72 inch. */
@@ -40,8 +40,8 @@ export class InkCanvasElement extends CanvasElement {
   #replacing = null;
   /** @type {Map<string, ((event: any) => void) | null>} */
   #handlers = new Map();
-  /** @type {LazyTyping} */
-  #typing = new LazyTyping(this, {
+  /** @type {TextPart} */
+  #typing = new TextPart(this, {
     act: (commands) => this.#do(commands),
     selects: () => this.#tool.current === "select" || this.#tool.current === "lasso",
   });

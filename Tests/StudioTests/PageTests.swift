@@ -18,7 +18,7 @@ import _InkTestSupport
 
   /// The files of the element for apps that the Studio doesn't load.
   private static let elementFiles = [
-    "ink-canvas.js", "element/canvas-tool.js", "element/document-log.js", "element/lazy-typing.js",
+    "ink-canvas.js", "element/canvas-tool.js", "element/document-log.js", "element/text-part.js",
   ]
 
   @Test func everyFileOfThePageIsInTheProgram() throws {

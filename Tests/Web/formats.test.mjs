@@ -2,7 +2,7 @@
 // thumbnails of documents.
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -14,9 +14,7 @@ process.on("exit", () => rmSync(folder, { recursive: true }));
 
 // The files of the page are ES modules, but nothing declares that.
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-for (const name of ["module.js", "protocol.js", "engine.js", "formats.js"]) {
-  writeFileSync(join(folder, name), readFileSync(join(root, "Web/engine", name)));
-}
+cpSync(join(root, "Web/engine"), folder, { recursive: true });
 const { Engine } = await import(pathToFileURL(join(folder, "engine.js")));
 const { brushParts, brushText, readBrush, svg } = await import(pathToFileURL(join(folder, "formats.js")));
 const { instance } = await WebAssembly.instantiate(readFileSync(moduleNamed("InkWebWhole")), {});

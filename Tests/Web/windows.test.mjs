@@ -238,7 +238,7 @@ globalThis.fetch = async (path, options = {}) => {
   return response;
 };
 
-const { join } = await load("journal-database.js");
+const { join } = await load("bytes.js");
 const { catalog, record: blank } = await load("catalog.js");
 const { findOrphans, meet } = await load("meeting.js");
 const { OpenDocument } = await load("open-document.js");
@@ -271,7 +271,7 @@ class Window {
         await findOrphans(this.document);
         await this.document.save();
       }
-      this.epoch = this.document.epoch;
+      this.epoch = this.document.merging.epoch;
       const accepted = this.engine.load(bytes);
       await this.document.accept(accepted);
       this.#log();
@@ -334,11 +334,10 @@ class Window {
     this.isAlive = false;
     const { document } = this;
     document.follower?.stop();
-    document.host?.close();
-    document.keeper?.close();
-    document.leaving?.abort();
-    document.file = null;
-    for (const unlock of document.unlocks) unlock();
+    document.writer.file = null;
+    document.role.stop();
+    document.merging.end();
+    document.role.end();
   }
 }
 
@@ -380,7 +379,7 @@ async function play() {
     const { length } = files.get(near.key);
     const other = `g${drawn.size}`;
     drawn.add(other);
-    await a.run(() => a.document.appendFromGuest(length, encoder.encode(`@${length}=${other};`)));
+    await a.run(() => a.document.merging.appendFromGuest(length, encoder.encode(`@${length}=${other};`)));
     a.end(name);
     await all([a, b, c, d], "when two have met on their way");
   }

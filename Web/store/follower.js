@@ -1,7 +1,7 @@
 // Synchronizes a document of the folder with the journal of this browser, in both directions.
 
+import { isSameDocument, isStart } from "./bytes.js";
 import { folder, FolderError, folderOf, nextName, titleOf } from "./folder.js";
-import { isSameDocument, isStart } from "./frames.js";
 import { Outbox } from "./outbox.js";
 
 /**

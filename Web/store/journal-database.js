@@ -1,6 +1,6 @@
 // The database of this browser: the records of documents, and their bytes if the browser has no files.
 
-import { join } from "./frames.js";
+import { join } from "./bytes.js";
 
 /**
  * Returns a request as a promise.

@@ -3,7 +3,7 @@
 // Missing storage never throws: bytes that the browser doesn't store are kept in and read from memory, and storing them
 // is retried later. The file reports whether they are stored.
 
-import { join } from "./frames.js";
+import { join } from "./bytes.js";
 import { Index } from "./journal-database.js";
 import { picturesName } from "../engine/picture-cache.js";
 

@@ -1,7 +1,7 @@
 // Writes the bytes of an open document to the journal of this browser, in order.
 
+import { isStart } from "./bytes.js";
 import { catalog } from "./catalog.js";
-import { isStart } from "./frames.js";
 
 /** The longest time before appended bytes are flushed, and the pause before a retry, in milliseconds. */
 const flushTime = 80;

@@ -1,10 +1,11 @@
 // Reconciles the states of a document that exist when it is opened: this browser's, the folder's, and bytes that killed
 // windows have left.
 
+import { isSameDocument, isStart } from "./bytes.js";
 import { folder, FolderError } from "./folder.js";
 import { lockName } from "./journal-opfs.js";
 import { after, catalog, exclusively, forget, nameBeside } from "./catalog.js";
-import { isDamaged, isSameDocument, isStart } from "./frames.js";
+import { isDamaged } from "./frames.js";
 
 /** The longest wait for the folder, in milliseconds: shorter if this browser has the document, too. */
 const patience = 10_000;

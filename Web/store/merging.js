@@ -1,8 +1,8 @@
 // Merges the state of an open document with those of other writers: the folder, other windows, and killed ones.
 
+import { isSameDocument, join } from "./bytes.js";
 import { catalog, exclusively, forget } from "./catalog.js";
 import { FolderError } from "./folder.js";
-import { isSameDocument, join } from "./frames.js";
 import { lockName } from "./journal-opfs.js";
 
 /**

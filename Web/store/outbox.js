@@ -1,6 +1,6 @@
 // The bytes of a journal that its remote lacks: they replace the remote's content, or are appended to it.
 
-import { join } from "./frames.js";
+import { join } from "./bytes.js";
 
 const nothing = new Uint8Array(0);
 

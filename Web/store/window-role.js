@@ -1,8 +1,8 @@
 // The role of a window for an open document: its keeper, or a guest of the window that keeps it; see together.js.
 
+import { isStart, join } from "./bytes.js";
 import { after, catalog, exclusively, forget, freshKey } from "./catalog.js";
 import { Follower } from "./follower.js";
-import { isStart, join } from "./frames.js";
 import { lockName } from "./journal-opfs.js";
 import { findOrphans } from "./meeting.js";
 import { Host, Keeper } from "./together.js";

@@ -4,7 +4,7 @@ import { Command } from "../engine/engine.js";
 
 /** @typedef {{error?: any, font?: string, characters?: string}} Problem A problem with texts. */
 
-export class LazyTyping {
+export class TextPart {
   #element;
   #how;
   /**

@@ -255,7 +255,7 @@ let package = Package(
     .target(
       name: "InkPDFReader",
       dependencies: [
-        "CInkMask", "CInkSandbox", "CInkSplash", "CPoppler", "InkDrawing", "InkFormats",
+        "CInkMask", "CInkSplash", "CPoppler", "InkDrawing", "InkFormats",
         "InkGraphics", "InkPDF", "InkPDFAssembler", "InkRaster",
       ],
       swiftSettings: hosted

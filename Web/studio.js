@@ -120,7 +120,8 @@ export class Studio extends EventTarget {
     this.pageText = new text.PageText(this);
     this.reading = new reading.PageReading(this);
     this.store?.addEventListener("folder", () => this.openWaiting());
-    await this.openWaiting();
+    // Needed also without the server: a copy may be the only way to keep ink.
+    await Promise.all([copies(), opening(), this.openWaiting()]);
   }
 
   get isReplaying() { return this.replay?.isOpen ?? false; }
@@ -304,7 +305,7 @@ export class Studio extends EventTarget {
    * Adds a brush file of the device to the brushes; by default lets the user choose it.
    * @param {File} [file]
    */
-  async openBrushFile(file) { await (await opening()).openBrushFile(this, file); }
+  openBrushFile(file) { return this.attempt(async () => (await opening()).openBrushFile(this, file)); }
 
   /**
    * Opens a file of the device as a new document, or as a brush; by default lets the user choose it.

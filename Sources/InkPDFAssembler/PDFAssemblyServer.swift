@@ -1,4 +1,3 @@
-import CInkSandbox
 import CQPDF
 import Glibc
 import InkPDF
@@ -25,8 +24,7 @@ public enum PDFAssemblyServer {
       guard fstat(descriptor, &status) == 0, status.st_size >= 0 else { return 1 }
       size += Int(status.st_size)
     }
-    var folders: [UnsafePointer<CChar>?] = [nil]
-    _ = ink_sandbox_enter(memory + 8 * UInt(size + PDFAssembly.roomForOverlay), &folders)
+    _ = PDFSandbox.enter(memory: memory + 8 * UInt(size + PDFAssembly.roomForOverlay))
     var first: QPDFHandle?
     while let bytes = PDFChannel.receive() {
       guard let request = PDFRequest(bytes) else { return 1 }

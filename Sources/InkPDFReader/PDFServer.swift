@@ -1,4 +1,3 @@
-import CInkSandbox
 import Glibc
 import InkDrawing
 import InkGraphics
@@ -17,7 +16,7 @@ public enum PDFServer {
   /// - Parameter file: The path of an existing file, for trying to open it.
   /// - Returns: The exit status: 0 if all attempts were refused.
   public static func probe(_ file: String) -> Int32 {
-    _ = enterSandbox(memory)
+    _ = enterSandbox()
     var failures: Int32 = 0
     func report(_ right: String, isTaken: Bool) {
       let line = Array("\(right): \(isTaken ? "refused" : "ALLOWED")\n".utf8)
@@ -43,22 +42,21 @@ public enum PDFServer {
   ///
   /// - Returns: The exit status: 0 after the end of the input, 1 after an invalid request.
   public static func run() -> Int32 {
-    answer(withNote: note(enterSandbox(memory)))
+    answer(withNote: note(enterSandbox()))
   }
 
-  /// Returns a note about the parts of the sandbox that the system lacks, given as bits; `nil` if it has all.
-  private static func note(_ parts: Int32) -> String? {
-    func isMissing(_ part: ink_sandbox_part) -> Bool { parts & Int32(part.rawValue) == 0 }
-    if isMissing(INK_SANDBOX_LIMITS) || isMissing(INK_SANDBOX_CALLS) {
+  /// Returns a note about a sandbox that the system provides only in part; `nil` if it is complete.
+  private static func note(_ sandbox: PDFSandbox) -> String? {
+    if !sandbox.isIsolated {
       return "the system cannot isolate the program that reads PDFs; open only those that you trust"
     }
-    if isMissing(INK_SANDBOX_FILES) {
+    if !sandbox.hasFolders {
       return "the system lacks Landlock, so fonts are missing that are not embedded in the PDF"
     }
     return nil
   }
 
-  static func enterSandbox(_ memory: UInt) -> Int32 {
+  private static func enterSandbox() -> PDFSandbox {
     // Poppler converts passwords to Latin-1, with a module of the C library that can't be loaded in the sandbox.
     _ = iconv_open("ISO-8859-1", "UTF-8")
     let home = getenv("HOME").map { String(cString: $0) } ?? "/nonexistent"
@@ -70,8 +68,7 @@ public enum PDFServer {
         "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
         "/var/cache/fontconfig", "/usr/share/poppler", "/usr/share/ghostscript",
       ] + ownFolders.map { "\(home)/\($0)" }
-    var names: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
-    return ink_sandbox_enter(memory, &names)
+    return PDFSandbox.enter(memory: memory, folders: folders)
   }
 
   /// The time after which the process ends itself, in seconds, if the process that started it has not ended it: 30.

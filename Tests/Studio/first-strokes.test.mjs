@@ -71,7 +71,7 @@ async function storedOnce(browser, studio, expect) {
   await visit(page, studio.address);
   await page.run(() => {
     const studio = window.inkstone;
-    studio.view.addEventListener("log", () => { studio.storeBegun(); }, { once: true });
+    studio.view.addEventListener("log", () => { studio.shown.storeBegun(); }, { once: true });
   });
   await new Stylus(page).stroke(line(200));
   await page.until("the early stroke makes a document", () => window.inkstone.document);

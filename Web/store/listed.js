@@ -29,7 +29,9 @@ const undeletePeriod = 24 * 3600 * 1000;
 /** Removes documents whose time for restoring is over. */
 export async function forgetDeleted() {
   for (const record of await catalog.index.all()) {
-    if (record.deleted && Date.now() - record.deleted > undeletePeriod) await forget(record.key);
+    if (!record.deleted || Date.now() - record.deleted <= undeletePeriod) continue;
+    // Tried again with the next start; meanwhile documents can be opened.
+    await forget(record.key).catch(() => {});
   }
 }
 

@@ -1,4 +1,5 @@
-// Copies of the document and of its pages, for other programs. Loaded on first use.
+// Copies of the document and of its pages, for other programs. Loaded once the page is complete: a copy must also be
+// possible without the server.
 
 import { copyAs as copyPage, exportAs as saveCopy, share as sharePage } from "../device/files.js";
 import { word } from "../words/index.js";

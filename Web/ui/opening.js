@@ -1,4 +1,4 @@
-// Opens files of the device: as new documents, or as brushes. Loaded on first use.
+// Opens files of the device: as new documents, or as brushes. Loaded once the page is complete.
 
 import { isBrush, openFile as readFile, pickBrush, pickFile } from "../device/files.js";
 import { keep, keeps, take } from "../device/waiting-files.js";

@@ -8,7 +8,7 @@ import InkFormats
 /// A process reads the ink from a file in memory and writes to another; it opens no other files that a document may
 /// refer to.
 final class Converter {
-  /// The maximum number of concurrent processes, and of those that read several pages ahead: nobody waits for these.
+  /// The maximum number of concurrent processes, and of those that read several pages ahead, for which users don't wait.
   static let (maximumCount, maximumAhead) = (3, 2)
   /// The limits of a process: CPU seconds, memory and output in bytes.
   ///

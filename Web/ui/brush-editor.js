@@ -45,7 +45,7 @@ const titles = {
   "pressure-opacity": "Opacity by pressure", "pressure-hue": "Hue by pressure", "tilt-shading": "Shading by tilt",
   "tip-rotation": "Tip rotation", blending: "Blending of the stroke", "savitzky-golay": "Steady hand",
   "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
-  henderson: "Steady line",
+  henderson: "Steady line", "one-euro": "1€ filter", spring: "Spring",
 };
 
 /** @type {Record<string, Settings>} The initial settings of stages whose defaults have no effect. */
@@ -90,6 +90,7 @@ function scale({ least, most, unit = "", whole, else: usual }, value) {
   else if (unit === "radians") set({ text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
   else if (unit === "seconds") set({ maximum: 1, text: (number) => word("{n} s", { n: round(number) }) });
   else if (whole) set({ maximum: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
+  else if (unit) set({ step: most > 200 ? 1 : 0.1, text: (number) => word(`{n} ${unit}`, { n: round(number) }) });
   else if (least < 0) set({ minimum: 0, maximum: 1.5 });
   else if (most > 4) form.maximum = 3;
   form.maximum = Math.max(Math.min(form.maximum, most), value ?? usual ?? 0);

@@ -4,6 +4,7 @@ package import InkGraphics
 ///
 /// The network sees the motion in its own direction and relative to its own extent, the pressure and the period. A gate
 /// turns it off where the pen moves straight and steadily; there the motion goes on as it was in the last two periods.
+/// Where the pressure falls, as before the pen is lifted, the motion is reduced by half.
 package final class NetworkPredictor: TipPredictor {
   /// The predictor with the smallest mean error.
   package static let accurate = NetworkPredictor("network", NetworkWeights.text)
@@ -53,7 +54,7 @@ package final class NetworkPredictor: TipPredictor {
     let far = lagged.vector(6).lengthSquared
     let scale = (lagged.vector(3).lengthSquared + 0.25 * far + 0.15 * 0.15).squareRoot()
     var inputs = SIMD32<Float>(repeating: 0)
-    let gate = Self.makeInputs(&inputs, track, lagged, forward, scale)
+    let (gate, earlier) = Self.makeInputs(&inputs, track, lagged, forward, scale)
     let corrections = evaluate(inputs)
     let steady = LinearPredictor.shared.motion(of: track).scaled(by: 1 / track.millimeter)
     let base = linear.mixed(with: steady, Self.steadiness(gate))
@@ -68,7 +69,13 @@ package final class NetworkPredictor: TipPredictor {
       correct(base.frame, 2, b),
       correct(base.late, 4, c)
     )
-    return motion.scaled(by: track.millimeter)
+    return motion.scaled(by: track.millimeter * Self.easing(earlier, track.pressure))
+  }
+
+  /// Returns the factor of the motion for a pressure and that 8 ms before: 1, and down to 0.5 where it falls by 20 to 40 %.
+  private static func easing(_ before: Double, _ now: Double) -> Double {
+    guard before > 0, now < before else { return 1 }
+    return 1 - 0.5 * min(max((1 - now / before - 0.2) / 0.2, 0), 1)
   }
 
   /// Returns the share of steady motion in the linear part, (1 - gate)¹⁶: above 0.1 only if the gate is below 0.13.
@@ -90,7 +97,7 @@ package final class NetworkPredictor: TipPredictor {
 
   /// Sets the 27 inputs.
   ///
-  /// - Returns: The gate: 0 for straight and steady motion, toward 1 for other motion.
+  /// - Returns: The gate, 0 for straight and steady motion, toward 1 for other motion; and the pressure 8 ms before.
   @inline(__always)
   private static func makeInputs(
     _ inputs: inout SIMD32<Float>,
@@ -98,7 +105,7 @@ package final class NetworkPredictor: TipPredictor {
     _ lagged: UnsafeBufferPointer<SIMD2<Double>>,
     _ forward: Vector,
     _ scale: Double
-  ) -> Double {
+  ) -> (gate: Double, pressure: Double) {
     withUnsafeMutableBytes(of: &inputs) { bytes in
       let inputs = bytes.assumingMemoryBound(to: Float.self)
       var last = Vector(0, 0)
@@ -122,14 +129,15 @@ package final class NetworkPredictor: TipPredictor {
       let gate = spread * spread / (spread * spread + 0.004 * 0.004)
       var position = 0
       let pressure = track.pressure
+      let earlier = track.before(0.008, &position).pressure
       inputs[20] = Float(scale / (scale + 2))
       inputs[21] = Float(pressure)
-      inputs[22] = Float(4 * (pressure - track.before(0.008, &position).pressure))
+      inputs[22] = Float(4 * (pressure - earlier))
       inputs[23] = Float(2 * (pressure - track.before(0.024, &position).pressure))
       inputs[24] = Float(min(track.age, 0.06) / 0.06)
       inputs[25] = Float(60 * track.period)
       inputs[26] = Float(gate)
-      return gate
+      return (gate, earlier)
     }
   }
 

@@ -67,7 +67,7 @@ import _InkTestSupport
     let names = ["engines", "effects", "filters"].flatMap { kind in
       (all[kind] as? [String: Any] ?? [:]).keys
     }
-    #expect(names.count == 23)
+    #expect(names.count == 25)
     for name in names { #expect(lines.contains { $0.hasPrefix("  \(name)  ") }, "\(name)") }
   }
 

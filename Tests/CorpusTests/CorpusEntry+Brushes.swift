@@ -102,6 +102,16 @@ extension CorpusEntry {
         samples: 24
       )
     },
+    CorpusEntry("brush-followers", "the filters whose line follows the pen") { sketch in
+      let stages = [
+        try stage("one-euro", [.init("cutoff", 2), .init("slope", 0.3)]),
+        try stage("spring", [.init("stiffness", 2500), .init("drag", 60), .init("wobble", 0.02)]),
+      ]
+      try sketch.draw(
+        rows: stages.map { try Brush(style: Style(width: 3), stages: [$0]) },
+        samples: 24
+      )
+    },
     CorpusEntry("brush-tips", "discs and textures, spacing in units and radii, flow, turns") {
       sketch in
       let tips = [

@@ -5,15 +5,34 @@ import _InkTestSupport
 extension InProgressStroke {
   /// Returns the index of the first element that looks different from that of dry ink of the same samples; `nil` if
   /// none does.
+  ///
+  /// With predicted samples, which dry ink does not know, it is compared with wet ink of all samples at once.
   func firstDifferenceFromDry() -> Int? {
-    let (a, b) = (elements, snapshot()?.shape().elements ?? [])
+    let dry = predictedCount > 0 ? atOnce().elements : snapshot()?.shape().elements ?? []
+    let (a, b) = (elements, dry)
     for i in 0..<max(a.count, b.count) {
       guard i < a.count, i < b.count, a[i].curve == b[i].curve, a[i].start == b[i].start,
-        a[i].end == b[i].end, a[i].sample == b[i].sample, !b[i].isPredicted,
+        a[i].end == b[i].end, a[i].sample == b[i].sample,
+        b[i].isPredicted == (predictedCount > 0 && a[i].isPredicted),
         a[i].isPredicted == (a[i].sample >= realSamples.count)
       else { return i }
     }
     return nil
+  }
+
+  /// Returns a stroke that received all samples of this one at once.
+  private func atOnce() -> InProgressStroke {
+    var model = InkModel(brush: brush)
+    model.eraserBrush = brush
+    model.apply(
+      samples.enumerated().map { i, sample in
+        let phase = i == 0 ? InputEvent.Phase.began : .moved
+        var event = InputEvent(sample, contact: contact, kind: kind, phase: phase)
+        event.isPredicted = i >= realSamples.count
+        return event
+      }
+    )
+    return model.wet[0]
   }
 }
 

@@ -54,6 +54,7 @@ def main():
         correction *= (features.TIMES / 16.7)[:, None]
         tip = features.linear(taps, lagged, velocity, gate)
         tip += correction[:, :, :1] * forward[:, None] + correction[:, :, 1:] * normal[:, None]
+        tip *= features.easing(forces)[:, None, None]
         # The sample was taken `deviation` before its time.
         known = np.concatenate([np.zeros_like(tip[:, :1]), tip], axis=1)
         times = np.r_[0, features.TIMES]

@@ -23,7 +23,7 @@ const titles = {
   "pressure-opacity": "Opacity by pressure", "pressure-hue": "Hue by pressure", "tilt-shading": "Shading by tilt",
   "tip-rotation": "Tip rotation", blending: "Blending of the stroke", "savitzky-golay": "Steady hand",
   "douglas-peucker": "Fewer samples, by distance", decimation: "Fewer samples", taper: "Thin ends",
-  henderson: "Steady line",
+  henderson: "Steady line", "one-euro": "1€ filter", spring: "Spring",
 };
 
 /** @type {Record<string, Record<string, string>>} The labels of settings whose keys are too vague. */

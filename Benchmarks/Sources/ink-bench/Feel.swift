@@ -4,6 +4,9 @@ import InkGraphics
 import InkStrokes
 
 /// `ink-bench feel FILE`: the nanoseconds of an event of the pen alone, with a steady line, and with a prediction.
+///
+/// As a host works: the real samples since the last frame, and the predicted ones for this frame, become ink together.
+/// There is a frame for each event, and one in 1/120 and 1/60 of a second.
 enum Feel {
   static func run(_ words: Arguments) throws {
     var words = words
@@ -22,29 +25,41 @@ enum Feel {
     )
     print("\(events.count) events, \(repetitions) repetitions")
     print("what                            median ns/event   least")
-    measure("pen", events, repetitions) { ink(events, pen, nil) }
-    measure("pen, steady line", events, repetitions) { ink(events, steady, nil) }
     for rule in EventPredictor.all {
       measure("\(rule.name)", events, repetitions) { predict(events, rule) }
     }
-    measure("pen, steady line, network", events, repetitions) {
-      ink(events, steady, EventPredictor.network)
+    let rates = [(Double.infinity, "each event"), (120, "120 frames/s"), (60, "60 frames/s")]
+    for (rate, name) in rates {
+      measure("pen, \(name)", events, repetitions) { ink(events, pen, nil, rate) }
+      measure("  and steady line", events, repetitions) { ink(events, steady, nil, rate) }
+      measure("  and network", events, repetitions) {
+        ink(events, steady, EventPredictor.network, rate)
+      }
     }
   }
 
   private static let millimeter = 72 / 25.4
 
-  /// Converts events to ink, with the predicted samples of a frame behind each if there is a rule.
-  private static func ink(_ events: [InputEvent], _ brush: Brush, _ rule: (any TipPredictor)?) {
+  /// Converts events to ink, frame by frame, with predicted samples behind the newest one if there is a rule.
+  private static func ink(
+    _ events: [InputEvent],
+    _ brush: Brush,
+    _ rule: (any TipPredictor)?,
+    _ rate: Double
+  ) {
     var model = InkModel(brush: brush)
     var predictor = rule.map { EventPredictor($0, millimeter: millimeter) }
-    for event in events {
-      model.apply(event)
-      guard predictor != nil else { continue }
+    var frame: [InputEvent] = []
+    var start = -Double.infinity
+    for (i, event) in events.enumerated() {
+      frame.append(event)
       predictor?.observe(event)
-      for one in predictor?.events(of: event.contact, at: event.time + 1 / 60.0) ?? [] {
-        model.apply(one)
-      }
+      let isLast = i + 1 == events.count || events[i + 1].phase == .began
+      guard isLast || events[i + 1].time >= start + 1 / rate else { continue }
+      predictor?.appendEvents(of: event.contact, at: event.time + 1 / 60.0, to: &frame)
+      model.apply(frame)
+      frame.removeAll(keepingCapacity: true)
+      start = isLast ? -.infinity : events[i + 1].time
     }
   }
 

@@ -145,7 +145,7 @@ extension InkCanvas {
     guard let contact = active(id), case .ink(let sink, let stroke, _) = contact.activity else {
       return
     }
-    sink.queue.append(onPage(event, from: contact.start), to: stroke)
+    sink.queue.enqueue(onPage(event, from: contact.start), to: stroke)
   }
 
   /// Ends the stroke of a contact and begins another one at the same point.

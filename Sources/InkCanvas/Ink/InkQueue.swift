@@ -55,12 +55,7 @@ final class InkQueue {
     entries.append(Entry(stroke: stroke, layer: layer))
   }
 
-  /// Appends a measured or predicted sample to a stroke.
-  func append(_ event: InputEvent, to stroke: StrokeID) {
-    model.append(event, to: stroke)
-  }
-
-  /// Appends a sample without computing ink; call ``shape()`` once per frame for that.
+  /// Appends a measured or predicted sample to a stroke without computing ink; call ``shape()`` once per frame for that.
   func enqueue(_ event: InputEvent, to stroke: StrokeID) { model.enqueue(event, to: stroke) }
 
   /// Computes the ink of the enqueued samples.

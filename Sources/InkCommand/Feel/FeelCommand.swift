@@ -9,7 +9,7 @@ enum FeelCommand {
     summary:
       "Measure how ink keeps up with a recorded pen: lag, smoothness, errors of predictions.",
     usage:
-      "FILE… [--brush NAME] [--smoothing S] [--predictor NAME] [--beside FILE] [--json] [-o OUT.html]",
+      "FILE… [--brush NAME] [--smoothing S|NAME] [--predictor NAME] [--beside FILE] [--json] [-o OUT.html]",
     options: [
       OptionSpec(
         "brush",
@@ -18,9 +18,10 @@ enum FeelCommand {
       ),
       OptionSpec(
         "smoothing",
-        value: "S",
-        "The strength of a steady line, 0 to 1, that is added to the brush. Default: the brush is measured both "
-          + "without it and with strength 1."
+        value: "S|NAME",
+        "The smoothing that is added to the brush: the strength of a steady line, 0 to 1, or a filter with its "
+          + "defaults: henderson (the steady line), one-euro or spring. Default: the brush is measured both without "
+          + "and with a steady line of strength 1."
       ),
       OptionSpec(
         "predictor",
@@ -134,15 +135,13 @@ enum FeelCommand {
   ) throws(CommandError) -> [(name: String, brush: Brush)] {
     let brush = try BrushOption.value(of: arguments, context) ?? .pen
     let name = arguments["brush"] ?? "pen"
-    let strength = try arguments.number("smoothing", allowsZero: true)
-    if let strength, strength > 1 {
-      throw .usage("--smoothing takes a number from 0 to 1, not '\(readable(strength))'")
-    }
-    func steady(_ strength: Double) throws(CommandError) -> Brush {
+    func adding(
+      _ stage: () throws(InvalidValue) -> BrushStage
+    ) throws(CommandError) -> Brush {
       do throws(InvalidValue) {
         return try Brush(
           style: brush.style,
-          stages: brush.stages + [.steadyLine(strength: strength)],
+          stages: brush.stages + [stage()],
           engine: brush.engine,
           tip: brush.tip,
           retention: brush.retention
@@ -151,11 +150,27 @@ enum FeelCommand {
         throw .value("the brush '\(name)' has no room for another stage; choose a simpler one")
       }
     }
-    if strength == 0 { return [(name, brush)] }
-    if let strength {
-      return [("\(name), steady line \(readable(strength))", try steady(strength))]
+    func steady(_ strength: Double) throws(CommandError) -> Brush {
+      try adding { () throws(InvalidValue) in try .steadyLine(strength: strength) }
     }
-    return [(name, brush), ("\(name), steady line", try steady(1))]
+    switch arguments["smoothing"] {
+    case "henderson": return [("\(name), steady line", try steady(1))]
+    case "one-euro":
+      return [("\(name), one-euro", try adding { () throws(InvalidValue) in try .oneEuro() })]
+    case "spring":
+      return [("\(name), spring", try adding { () throws(InvalidValue) in try .spring() })]
+    default: break
+    }
+    guard let text = arguments["smoothing"] else {
+      return [(name, brush), ("\(name), steady line", try steady(1))]
+    }
+    guard let strength = Double(text), strength >= 0, strength <= 1 else {
+      throw .usage(
+        "--smoothing takes a number from 0 to 1, henderson, one-euro or spring, not '\(text)'"
+      )
+    }
+    if strength == 0 { return [(name, brush)] }
+    return [("\(name), steady line \(readable(strength))", try steady(strength))]
   }
 
   private static func rules(_ arguments: ParsedArguments) throws(CommandError) -> [any TipPredictor]

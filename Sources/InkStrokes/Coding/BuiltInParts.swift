@@ -283,6 +283,48 @@ extension PartDescription {
         "steadies the line without lag, by a fit over 34 ms on either side",
         [.range("strength", 0...1, default: 1, "the share of the fit in the result")]
       ),
+      PartDescription(
+        "one-euro",
+        "smooths slow lines more than fast ones, with a low-pass filter; the line lags behind the pen",
+        [
+          SettingDescription(
+            "cutoff",
+            .number(0.01...100, default: 1),
+            unit: "Hz",
+            "the cutoff frequency of a pen at rest"
+          ),
+          SettingDescription(
+            "slope",
+            .number(0...10, default: 0.5),
+            unit: "Hz per mm/s",
+            "the increase of the cutoff frequency with the speed"
+          ),
+        ]
+      ),
+      PartDescription(
+        "spring",
+        "lets a spring pull the tip after the pen, as ink-stroke-modeler does",
+        [
+          SettingDescription(
+            "stiffness",
+            .number(100...20_000, default: 32_400 / 11.0),
+            unit: "1/s²",
+            "the stiffness of the spring per mass of the tip"
+          ),
+          SettingDescription(
+            "drag",
+            .number(10...300, default: 72),
+            unit: "1/s",
+            "the drag of the tip per mass"
+          ),
+          SettingDescription(
+            "wobble",
+            .number(0...0.1, default: 0.04),
+            unit: "seconds",
+            "the time of the moving average over slow parts of the line"
+          ),
+        ]
+      ),
     ]
   }
 

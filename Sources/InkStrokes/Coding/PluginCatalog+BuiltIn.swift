@@ -63,9 +63,12 @@ extension PluginCatalog {
     }
   }
 
+  private static let filterNames: StaticString =
+    "savitzky-golay douglas-peucker decimation taper henderson one-euro spring"
+
   @inline(never)
   static func builtInFilter(_ code: PluginCode) throws(InvalidValue) -> (any PointFilter)? {
-    switch code.name.index(in: "savitzky-golay douglas-peucker decimation taper henderson") {
+    switch code.name.index(in: filterNames) {
     case 0:
       let window = try code.wholeNumber("window", default: 2)
       return try SavitzkyGolay(window: window, strength: code.number("strength", 1))
@@ -75,6 +78,12 @@ extension PluginCatalog {
       let v = try code.numbers("start end least", SIMD4(0, 0, 0, 0))
       return try Taper(start: v.x, end: v.y, minimum: v.z)
     case 4: return try HendersonSmoother(strength: code.number("strength", 1))
+    case 5:
+      let v = try code.numbers("cutoff slope", SIMD4(1, 0.5, 0, 0))
+      return try OneEuroFilter(cutoff: v.x, slope: v.y)
+    case 6:
+      let v = try code.numbers("stiffness drag wobble", SIMD4(32_400 / 11.0, 72, 0.04, 0))
+      return try SpringSmoother(stiffness: v.x, drag: v.y, wobble: v.z)
     default: return nil
     }
   }

@@ -141,17 +141,22 @@ public struct InProgressStroke: Sendable {
     guard event.location.isFinite else {
       return event.isPredicted || predictedCount == 0 ? nil : withdrawPredictions(version)
     }
-    var first = samples.count
+    return add(event).flatMap { reshape($0..<samples.count, version) }
+  }
+
+  /// Appends a sample with a finite location, after it has removed the predictions that the sample replaces.
+  ///
+  /// - Returns: The index of the sample; `nil` if it is one prediction too many.
+  private mutating func add(_ event: InputEvent) -> Int? {
     if predictedCount > 0,
       !event.isPredicted || !(event.time > samples[samples.count - 1].time)
     {
       inking.line.samples.removeLast(predictedCount)
       predictedCount = 0
-      first = samples.count
     }
-    guard !event.isPredicted || predictedCount < Self.maximumPredictions else { return nil }
-    inking.line.samples.appendUnshaped(StrokeSample(event))
+    let first = samples.count
     if event.isPredicted {
+      guard predictedCount < Self.maximumPredictions else { return nil }
       predictedCount += 1
     } else {
       extent.formUnion(event.location)
@@ -159,22 +164,21 @@ public struct InProgressStroke: Sendable {
         owed.add(sample: first, index: index, event.expectingUpdates)
       }
     }
-    return reshape(first..<samples.count, version)
+    inking.line.samples.appendUnshaped(StrokeSample(event))
+    return first
   }
 
   /// Appends a sample without computing its ink; the next change, or ``shape(version:)``, computes it.
   ///
-  /// - Returns: `false` if the sample must be appended by ``append(_:version:)`` instead: it is a prediction, replaces
-  ///   one, awaits an update or has no finite location.
+  /// - Returns: `false` if the sample must be appended by ``append(_:version:)`` instead: it awaits an update or has no
+  ///   finite location.
   /// - Precondition: The contact has not ended.
   mutating func enqueue(_ event: InputEvent) -> Bool {
     precondition(!hasEnded, "a contact accepts no samples after its end")
-    guard event.location.isFinite, !event.isPredicted, predictedCount == 0,
-      event.expectingUpdates.isEmpty
-    else { return false }
-    if unshaped == nil { unshaped = samples.count }
-    inking.line.samples.appendUnshaped(StrokeSample(event))
-    extent.formUnion(event.location)
+    guard event.location.isFinite, event.isPredicted || event.expectingUpdates.isEmpty else {
+      return false
+    }
+    if let first = add(event) { unshaped = min(unshaped ?? first, first) }
     return true
   }
 
@@ -286,12 +290,17 @@ public struct InProgressStroke: Sendable {
   ///
   /// Pending updates are lost.
   public func dried() -> Stroke? {
-    // A copy without the spare capacity of wet ink.
-    let real = Array(realSamples)
-    return real.isEmpty ? nil : Stroke(id: id, kind: kind, brush: brush, finite: real)
+    guard samples.count > predictedCount else { return nil }
+    // A copy without the spare capacity of wet ink, which the next stroke uses; `Array` of all of an array shares it.
+    var real: [StrokeSample] = []
+    real.reserveCapacity(samples.count - predictedCount)
+    real.append(contentsOf: realSamples)
+    return Stroke(id: id, kind: kind, brush: brush, finite: real)
   }
 
   /// Returns the stroke as dry ink, predictions included; `nil` without samples.
+  ///
+  /// They count as real samples, so that a filter that knows predictions may make slightly different ink.
   public func snapshot() -> Stroke? {
     samples.isEmpty ? nil : Stroke(id: id, kind: kind, brush: brush, finite: samples)
   }

@@ -170,6 +170,22 @@ public struct InkModel: Sendable {
     }
   }
 
+  /// Applies the events of a frame, real and predicted ones, with the ink that ``apply(_:)`` makes of each in turn.
+  ///
+  /// The ink of samples between the start and the end of a contact is computed once for all of them, which saves most
+  /// of the time if a frame has several samples, or predicted ones. They count as one change of ``version``.
+  public mutating func apply(_ events: [InputEvent]) {
+    for event in events {
+      if event.phase == .moved, !event.isUpdate, let index = index(ofContact: event.contact),
+        wet[index].enqueue(event)
+      {
+        continue
+      }
+      apply(event)
+    }
+    shape()
+  }
+
   // MARK: Editing single strokes
 
   /// Begins a stroke, even if its contact already draws another.
@@ -203,7 +219,7 @@ public struct InkModel: Sendable {
     append(event, at: activeIndex(id))
   }
 
-  /// Appends a sample to a stroke without computing ink; call ``shape()`` for that.
+  /// Appends a real or predicted sample to a stroke without computing ink; call ``shape()`` for that.
   ///
   /// For hosts that append many samples before they show the ink, or record samples first.
   ///

@@ -79,6 +79,14 @@ public struct StrokeElement: Hashable, Sendable {
       && start.radius == end.radius
   }
 
+  /// Whether the element is what ``init(curve:from:to:)`` returns, except for its version.
+  @inline(__always)
+  func isCurve(_ curve: CubicCurve, from start: Knot, to end: Knot) -> Bool {
+    self.curve == curve && number == Int32(truncatingIfNeeded: end.sample)
+      && isPredicted == end.isPredicted && !isTap && self.start == start.nib
+      && self.end == end.nib
+  }
+
   func looksLike(_ other: StrokeElement) -> Bool {
     curve == other.curve && start == other.start && end == other.end && number == other.number
       && isPredicted == other.isPredicted && isTap == other.isTap

@@ -61,21 +61,59 @@ public struct StrokeShape: Hashable, Sendable {
   /// - Precondition: `index` is not beyond the end.
   public mutating func put(_ element: StrokeElement, at index: Int) {
     precondition(index <= elements.count, "the index must be at most the number of elements")
-    if !notesChanges, index == elements.count {
-      elements.append(element)
-      return
-    }
-    if index < elements.count {
-      if elements[index].looksLike(element) { return }
+    if index == elements.count {
+      append(element)
+    } else if !elements[index].looksLike(element) {
       damage.formUnion(elements[index].bounds(reach: reach))
+      record(index)
+      elements[index] = element
+      elements[index].version = version
     }
-    record(index)
-    var stamped = element
-    stamped.version = version
-    if index < elements.count {
-      elements[index] = stamped
-    } else {
-      elements.append(stamped)
+  }
+
+  private mutating func append(_ element: StrokeElement) {
+    elements.append(element)
+    guard notesChanges else { return }
+    record(elements.count - 1)
+    elements[elements.count - 1].version = version
+  }
+
+  /// Replaces or appends the elements at indices, each the curve that leads to the knot with its index.
+  ///
+  /// As ``put(_:at:)`` does, but without copies of the elements.
+  ///
+  /// - Parameters:
+  ///   - indices: The indices, in range of the knots; at most one beyond the end.
+  ///   - knots: The knots.
+  ///   - curve: Returns the curve to the knot at an index; called for each in order.
+  @inline(__always)
+  mutating func put(
+    _ indices: Range<Int>,
+    between knots: UnsafeBufferPointer<Knot>,
+    _ curve: (_ index: Int) -> CubicCurve
+  ) {
+    let kept = max(indices.lowerBound, min(elements.count, indices.upperBound))
+    var box = damage
+    var (first, last) = (Int.max, -1)
+    let (version, reach) = (version, reach)
+    elements.withUnsafeMutableBufferPointer { elements in
+      for i in indices.lowerBound..<kept {
+        let curve = curve(i)
+        if elements[i].isCurve(curve, from: knots[max(0, i - 1)], to: knots[i]) { continue }
+        box.formUnion(elements[i].bounds(reach: reach))
+        elements[i] = StrokeElement(curve: curve, from: knots[max(0, i - 1)], to: knots[i])
+        elements[i].version = version
+        first = min(first, i)
+        last = i
+      }
+    }
+    damage = box
+    if last >= 0 {
+      record(first)
+      record(last)
+    }
+    for i in kept..<indices.upperBound {
+      append(StrokeElement(curve: curve(i), from: knots[max(0, i - 1)], to: knots[i]))
     }
   }
 

@@ -58,7 +58,7 @@ package struct EventPredictor: Sendable {
   /// cancellation of a contact removes it.
   package mutating func observe(_ event: InputEvent) {
     guard !event.isPredicted, !event.isUpdate, event.phase != .hover else { return }
-    let index = contacts.firstIndex { $0.newest.contact == event.contact }
+    let index = index(of: event.contact)
     if event.phase == .ended || event.phase == .cancelled {
       if let index { contacts.remove(at: index) }
       return
@@ -78,7 +78,14 @@ package struct EventPredictor: Sendable {
       let before = contacts[index].newest.time
       contacts[index].newest = event
       if !event.time.isFinite { contacts[index].newest.time = before }
-      contacts[index].track.append(event.location, pressure, clocks[clock], count)
+      let (period, number) = (clocks[clock].period, clocks[clock].count)
+      contacts[index].track.append(
+        event.location,
+        pressure,
+        period: period,
+        number: number,
+        count: count
+      )
     }
   }
 
@@ -88,12 +95,22 @@ package struct EventPredictor: Sendable {
   /// The numbers of the contacts that are down.
   package var contactNumbers: [UInt32] { contacts.map { $0.newest.contact } }
 
+  /// Returns the index in `contacts` of a contact that is down; `nil` if it is not.
+  @inline(__always)
+  private func index(of contact: UInt32) -> Int? {
+    for i in contacts.indices where contacts[i].newest.contact == contact { return i }
+    return nil
+  }
+
   /// Returns the motion after the newest sample of a contact, limited to its speed; `nil` if it cannot be predicted.
-  package func motion(of contact: UInt32) -> TipMotion? {
-    guard let contact = contacts.first(where: { $0.newest.contact == contact }) else { return nil }
-    let track = contact.track
-    guard track.count > 1, track.period <= Self.slowest else { return nil }
-    return predictor.motion(of: track).clamped(to: track.speed)
+  package func motion(of contact: UInt32) -> TipMotion? { index(of: contact).flatMap(motion(at:)) }
+
+  @inline(__always)
+  private func motion(at index: Int) -> TipMotion? {
+    guard contacts[index].track.count > 1, contacts[index].track.period <= Self.slowest else {
+      return nil
+    }
+    return predictor.motion(of: contacts[index].track).clamped(to: contacts[index].track.speed)
   }
 
   /// Returns the predicted way from the newest sample of a contact; `nil` if it cannot be predicted.
@@ -104,10 +121,14 @@ package struct EventPredictor: Sendable {
   ///   - contact: The number of the contact.
   ///   - time: The time after that of the newest sample, in seconds, 0…0.0333.
   package func displacement(of contact: UInt32, after time: Double) -> Vector? {
-    guard let motion = motion(of: contact),
-      let newest = contacts.first(where: { $0.newest.contact == contact })?.newest
-    else { return nil }
-    return motion.displacement(after: time + clocks[Self.clock(of: newest)].deviation)
+    guard let index = index(of: contact), let motion = motion(at: index) else { return nil }
+    return motion.displacement(after: time + deviation(at: index))
+  }
+
+  /// The deviation of the clock that counts the samples of a contact, in seconds.
+  @inline(__always)
+  private func deviation(at index: Int) -> Double {
+    clocks[Self.clock(of: contacts[index].newest)].deviation
   }
 
   /// Returns the predicted samples of a contact until a frame is visible, oldest first; at most three.
@@ -119,21 +140,34 @@ package struct EventPredictor: Sendable {
   ///   - contact: The number of the contact.
   ///   - presentation: The time when the frame becomes visible, in seconds on the clock of the events.
   package func events(of contact: UInt32, at presentation: Double) -> [InputEvent] {
-    guard let motion = motion(of: contact),
-      let newest = contacts.first(where: { $0.newest.contact == contact })?.newest
-    else { return [] }
-    let ahead = presentation - newest.time
-    guard ahead > 0, ahead < Self.end else { return [] }
+    var events: [InputEvent] = []
+    appendEvents(of: contact, at: presentation, to: &events)
+    return events
+  }
+
+  /// Appends the predicted samples of a contact until a frame is visible, as ``events(of:at:)`` returns them.
+  package func appendEvents(
+    of contact: UInt32,
+    at presentation: Double,
+    to events: inout [InputEvent]
+  ) {
+    guard let index = index(of: contact) else { return }
+    let start = contacts[index].newest.time
+    let ahead = presentation - start
+    guard ahead > 0, ahead < Self.end, let motion = motion(at: index) else { return }
     let weight = ahead <= Self.reach ? 1 : (Self.end - ahead) / (Self.end - Self.reach)
     let time = min(ahead, Self.reach)
     // A sample whose time is too late was taken earlier, and the pen has moved on since.
-    let way = min(max(ahead + clocks[Self.clock(of: newest)].deviation, 0), Self.reach)
-    guard motion.displacement(after: way).length > 0 else { return [] }
+    let way = min(max(ahead + deviation(at: index), 0), Self.reach)
+    guard motion.displacement(after: way).length > 0 else { return }
     let count = max(1, Int((time / Self.step).rounded(.up)))
-    return (1...count).map { k in
+    let location = contacts[index].newest.location
+    var event = contacts[index].newest.predicted(at: location, time: start)
+    for k in 1...count {
       let part = Double(k) / Double(count)
-      let displacement = motion.displacement(after: way * part) * weight
-      return newest.predicted(at: newest.location + displacement, time: newest.time + time * part)
+      event.location = location + motion.displacement(after: way * part) * weight
+      event.time = start + time * part
+      events.append(event)
     }
   }
 }

@@ -4,6 +4,7 @@ package import InkGraphics
 ///
 /// The network sees the motion in its own direction and relative to its own extent, the pressure and the period. A gate
 /// turns it off where the pen moves straight and steadily; there the motion goes on as it was in the last two periods.
+/// Where the pressure falls, as before the pen is lifted, the motion is reduced by half.
 package final class NetworkPredictor: TipPredictor {
   /// The predictor with the smallest mean error.
   package static let accurate = NetworkPredictor("network", NetworkWeights.text)
@@ -38,11 +39,22 @@ package final class NetworkPredictor: TipPredictor {
   package func motion(of track: PenTrack) -> TipMotion {
     let lagged = LaggedTrack(track)
     let linear = lagged.motion(taps)
+    return lagged.read { correct(linear, $0, track) }
+  }
+
+  /// Returns the motion of the linear part, in millimeters, corrected by the network, in the units of the track.
+  @inline(__always)
+  private func correct(
+    _ linear: TipMotion,
+    _ lagged: UnsafeBufferPointer<SIMD2<Double>>,
+    _ track: PenTrack
+  ) -> TipMotion {
     let (forward, length) = Self.direction(lagged)
     guard length > 0 else { return linear.scaled(by: track.millimeter) }
-    let far = lagged[6].lengthSquared
-    let scale = (lagged[3].lengthSquared + 0.25 * far + 0.15 * 0.15).squareRoot()
-    let (inputs, gate) = Self.inputs(track, lagged, forward, scale)
+    let far = lagged.vector(6).lengthSquared
+    let scale = (lagged.vector(3).lengthSquared + 0.25 * far + 0.15 * 0.15).squareRoot()
+    var inputs = SIMD32<Float>(repeating: 0)
+    let (gate, earlier) = Self.makeInputs(&inputs, track, lagged, forward, scale)
     let corrections = evaluate(inputs)
     let steady = LinearPredictor.shared.motion(of: track).scaled(by: 1 / track.millimeter)
     let base = linear.mixed(with: steady, Self.steadiness(gate))
@@ -57,7 +69,13 @@ package final class NetworkPredictor: TipPredictor {
       correct(base.frame, 2, b),
       correct(base.late, 4, c)
     )
-    return motion.scaled(by: track.millimeter)
+    return motion.scaled(by: track.millimeter * Self.easing(earlier, track.pressure))
+  }
+
+  /// Returns the factor of the motion for a pressure and that 8 ms before: 1, and down to 0.5 where it falls by 20 to 40 %.
+  private static func easing(_ before: Double, _ now: Double) -> Double {
+    guard before > 0, now < before else { return 1 }
+    return 1 - 0.5 * min(max((1 - now / before - 0.2) / 0.2, 0), 1)
   }
 
   /// Returns the share of steady motion in the linear part, (1 - gate)¹⁶: above 0.1 only if the gate is below 0.13.
@@ -68,49 +86,59 @@ package final class NetworkPredictor: TipPredictor {
   }
 
   /// The direction of the motion from 20 and 30 ms ago, as a unit vector, and its length in millimeters.
-  private static func direction(_ lagged: LaggedTrack) -> (Vector, Double) {
-    let v = (lagged[3] + lagged[5]) * -0.5
+  @inline(__always)
+  private static func direction(
+    _ lagged: UnsafeBufferPointer<SIMD2<Double>>
+  ) -> (Vector, Double) {
+    let v = (lagged.vector(3) + lagged.vector(5)) * -0.5
     let length = v.length
     return length > 1e-6 ? (v * (1 / length), length) : (Vector(1, 0), 0)
   }
 
-  private static let steps = [0.005, 0.005, 0.005, 0.005, 0.005, 0.005, 0.010]
-
-  /// Returns the 27 inputs, and the gate: 0 for straight and steady motion, toward 1 for other motion.
-  private static func inputs(
+  /// Sets the 27 inputs.
+  ///
+  /// - Returns: The gate, 0 for straight and steady motion, toward 1 for other motion; and the pressure 8 ms before.
+  @inline(__always)
+  private static func makeInputs(
+    _ inputs: inout SIMD32<Float>,
     _ track: PenTrack,
-    _ lagged: LaggedTrack,
+    _ lagged: UnsafeBufferPointer<SIMD2<Double>>,
     _ forward: Vector,
     _ scale: Double
-  ) -> (SIMD32<Float>, gate: Double) {
-    var inputs = SIMD32<Float>(repeating: 0)
-    var last = Vector(0, 0)
-    var (sum, squares) = (Vector(0, 0), 0.0)
-    for i in 0..<10 {
-      let z = lagged[i]
-      let step = Vector(z.dot(forward), forward.cross(z)) * (1 / scale)
-      let increment = step - last
-      last = step
-      inputs[i] = Float(increment.dx)
-      inputs[10 + i] = Float(increment.dy)
-      if i < 7 {
-        let even = increment * (0.005 / steps[i])
-        sum = sum + even
-        squares += even.lengthSquared
+  ) -> (gate: Double, pressure: Double) {
+    withUnsafeMutableBytes(of: &inputs) { bytes in
+      let inputs = bytes.assumingMemoryBound(to: Float.self)
+      var last = Vector(0, 0)
+      var (sum, squares) = (Vector(0, 0), 0.0)
+      let inverse = 1 / scale
+      for i in 0..<10 {
+        let z = lagged.vector(i)
+        let step = Vector(z.dot(forward), forward.cross(z)) * inverse
+        let increment = step - last
+        last = step
+        inputs[i] = Float(increment.dx)
+        inputs[10 + i] = Float(increment.dy)
+        if i < 7 {
+          // The seventh increment is that of 10 ms, the others are those of 5 ms.
+          let even = i < 6 ? increment : increment * 0.5
+          sum = sum + even
+          squares += even.lengthSquared
+        }
       }
+      let spread = max(0, squares - sum.lengthSquared / 7)
+      let gate = spread * spread / (spread * spread + 0.004 * 0.004)
+      var position = 0
+      let pressure = track.pressure
+      let earlier = track.before(0.008, &position).pressure
+      inputs[20] = Float(scale / (scale + 2))
+      inputs[21] = Float(pressure)
+      inputs[22] = Float(4 * (pressure - earlier))
+      inputs[23] = Float(2 * (pressure - track.before(0.024, &position).pressure))
+      inputs[24] = Float(min(track.age, 0.06) / 0.06)
+      inputs[25] = Float(60 * track.period)
+      inputs[26] = Float(gate)
+      return (gate, earlier)
     }
-    let spread = max(0, squares - sum.lengthSquared / 7)
-    let gate = spread * spread / (spread * spread + 0.004 * 0.004)
-    var position = 0
-    let pressure = track.pressure
-    inputs[20] = Float(scale / (scale + 2))
-    inputs[21] = Float(pressure)
-    inputs[22] = Float(4 * (pressure - track.before(0.008, &position).pressure))
-    inputs[23] = Float(2 * (pressure - track.before(0.024, &position).pressure))
-    inputs[24] = Float(min(track.age, 0.06) / 0.06)
-    inputs[25] = Float(60 * track.period)
-    inputs[26] = Float(gate)
-    return (inputs, gate)
   }
 
   private func evaluate(_ inputs: SIMD32<Float>) -> SIMD8<Float> {
@@ -139,8 +167,15 @@ package final class NetworkPredictor: TipPredictor {
   }
 
   /// The activation x / (1 + |x|).
+  @inline(__always)
   private static func activation(_ v: SIMD16<Float>) -> SIMD16<Float> {
-    let negative = -v
-    return v / (1 + v.replacing(with: negative, where: v .< negative))
+    let bits = unsafeBitCast(v, to: SIMD16<UInt32>.self) & 0x7FFF_FFFF
+    return v / (1 + unsafeBitCast(bits, to: SIMD16<Float>.self))
   }
+}
+
+extension UnsafeBufferPointer<SIMD2<Double>> {
+  /// Returns the element at an index as a vector.
+  @inline(__always)
+  fileprivate func vector(_ index: Int) -> Vector { Vector(self[index].x, self[index].y) }
 }

@@ -21,9 +21,15 @@ package struct SampleClock: Hashable, Sendable {
   private static let firstPeriod = 0.005
   private static let greatestStep = 32.0
 
-  /// The intervals of the last samples, in the order of their slots and of their size.
+  /// The intervals of the last samples, in the order of their slots.
   private var ring: [Double] = []
+
+  /// The intervals when the period was measured last, by size.
   private var sorted: [Double] = []
+
+  /// The intervals that the ring has since lost and gained, at most eight of each, by size.
+  private var (lost, gained) = ([Double](), [Double]())
+
   private var slot = 0
   private var lastTime = 0.0
   private var lastLocation = Point(0, 0)
@@ -93,31 +99,63 @@ package struct SampleClock: Hashable, Sendable {
     if ring.count < Self.ringSize {
       ring.append(interval)
       sorted.append(interval)
-      sort(interval, from: sorted.count - 1)
+      Self.sort(&sorted)
     } else {
-      let old = ring[slot]
+      lost.append(ring[slot])
+      Self.sort(&lost)
+      gained.append(interval)
+      Self.sort(&gained)
       ring[slot] = interval
       slot = (slot + 1) % Self.ringSize
-      let index = sorted.firstIndex { $0 >= old } ?? sorted.count - 1
-      sort(interval, from: index)
     }
-    if ring.count < Self.ringSize || slot % 8 == 0 { measure() }
+    if ring.count < Self.ringSize || slot % 8 == 0 {
+      merge()
+      measure()
+    }
   }
 
-  /// Replaces the sorted interval at an index, and moves the new one to its position.
-  private mutating func sort(_ interval: Double, from index: Int) {
-    sorted.withUnsafeMutableBufferPointer { sorted in
-      var i = index
-      while i + 1 < sorted.count, sorted[i + 1] < interval {
-        sorted[i] = sorted[i + 1]
-        i += 1
-      }
-      while i > 0, sorted[i - 1] > interval {
-        sorted[i] = sorted[i - 1]
+  /// Moves the last interval, which alone may be out of order, to its position by size.
+  private static func sort(_ intervals: inout [Double]) {
+    intervals.withUnsafeMutableBufferPointer { intervals in
+      var i = intervals.count - 1
+      let last = intervals[i]
+      while i > 0, intervals[i - 1] > last {
+        intervals[i] = intervals[i - 1]
         i -= 1
       }
-      sorted[i] = interval
+      intervals[i] = last
     }
+  }
+
+  /// Replaces the lost intervals among the sorted ones by those gained.
+  private mutating func merge() {
+    let (number, all) = (lost.count, sorted.count)
+    guard number > 0 else { return }
+    sorted.withUnsafeMutableBufferPointer { sorted in
+      lost.withUnsafeBufferPointer { lost in
+        // Without branches, which could not be foreseen.
+        var (skipped, end) = (0, 0)
+        for i in 0..<all {
+          let interval = sorted[i]
+          let isLost = skipped < number && interval == lost[min(skipped, number - 1)]
+          sorted[end] = interval
+          skipped += isLost ? 1 : 0
+          end += isLost ? 0 : 1
+        }
+      }
+      gained.withUnsafeBufferPointer { gained in
+        var (i, next, end) = (all - number - 1, number - 1, all - 1)
+        while next >= 0 {
+          let (old, new) = (i >= 0 ? sorted[i] : -1, gained[next])
+          sorted[end] = max(old, new)
+          i -= old > new ? 1 : 0
+          next -= old > new ? 0 : 1
+          end -= 1
+        }
+      }
+    }
+    lost.removeAll(keepingCapacity: true)
+    gained.removeAll(keepingCapacity: true)
   }
 
   /// Whether at least eight intervals suffice for a period: they are even, or far from the first one.

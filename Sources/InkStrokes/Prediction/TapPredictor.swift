@@ -3,38 +3,51 @@ package import InkGraphics
 /// The displacements from the newest sample back to ten earlier times, which linear prediction weighs.
 struct LaggedTrack {
   /// The earlier times, in seconds before the newest sample.
-  static let lags = [0.005, 0.010, 0.015, 0.020, 0.025, 0.030, 0.040, 0.050, 0.065, 0.080]
+  static let lags: [Double] = [
+    0.005, 0.010, 0.015, 0.020, 0.025, 0.030, 0.040, 0.050, 0.065, 0.080,
+  ]
 
-  /// The displacement at each of the lags, in millimeters.
-  var displacements = SIMD16<Double>(repeating: 0)
-  /// The other component of the displacement at each of the lags, in millimeters.
-  var others = SIMD16<Double>(repeating: 0)
+  /// The displacement at each of the lags, in millimeters; read through a pointer, as an index of a vector that is not
+  /// a constant copies the whole vector.
+  private var displacements = (SIMD16<Double>(repeating: 0), SIMD4<Double>(repeating: 0))
 
   /// Reads a track.
+  @inline(__always)
   init(_ track: PenTrack) {
-    var position = 0
     let scale = 1 / track.millimeter
-    for (i, lag) in Self.lags.enumerated() {
-      let z = track.before(lag, &position).displacement
-      displacements[i] = z.dx * scale
-      others[i] = z.dy * scale
+    withUnsafeMutableBytes(of: &displacements) { bytes in
+      let values = bytes.assumingMemoryBound(to: SIMD2<Double>.self)
+      let even = track.visitEven(Self.lags) {
+        values[$0] = SIMD2($1.dx * scale, $1.dy * scale)
+      }
+      var position = 0
+      for i in even..<10 {
+        let z = track.before(Self.lags[i], &position).displacement
+        values[i] = SIMD2(z.dx * scale, z.dy * scale)
+      }
     }
   }
 
-  /// Returns the displacement at a lag, in millimeters.
-  subscript(index: Int) -> Vector { Vector(displacements[index], others[index]) }
+  /// Calls `body` with the displacements, in millimeters.
+  @inline(__always)
+  func read<Result>(_ body: (UnsafeBufferPointer<SIMD2<Double>>) -> Result) -> Result {
+    withUnsafeBytes(of: displacements) { body($0.assumingMemoryBound(to: SIMD2<Double>.self)) }
+  }
 
   /// Returns the motion that ten taps for each of the three times give, in millimeters.
+  @inline(__always)
   func motion(_ taps: [Double]) -> TipMotion {
-    func sum(_ first: Int) -> Vector {
-      var (x, y) = (0.0, 0.0)
-      for i in 0..<10 {
-        x += taps[first + i] * displacements[i]
-        y += taps[first + i] * others[i]
+    read { values in
+      taps.withUnsafeBufferPointer { taps in
+        var (a, b, c) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+        for i in 0..<10 {
+          a += values[i] * taps[i]
+          b += values[i] * taps[10 + i]
+          c += values[i] * taps[20 + i]
+        }
+        return TipMotion(Vector(a.x, a.y), Vector(b.x, b.y), Vector(c.x, c.y))
       }
-      return Vector(x, y)
     }
-    return TipMotion(sum(0), sum(10), sum(20))
   }
 }
 

@@ -27,6 +27,8 @@ import Testing
       ),
       (try .savitzkyGolay(window: 3, strength: 0.5), "savitzky-golay", [3, 0.5]),
       (try .steadyLine(strength: 0.5), "henderson", [0.5]),
+      (try .oneEuro(cutoff: 2, slope: 0.25), "one-euro", [2, 0.25]),
+      (try .spring(stiffness: 2000, drag: 60, wobble: 0.02), "spring", [2000, 60, 0.02]),
       (try .douglasPeucker(tolerance: 2), "douglas-peucker", [2]),
       (try .decimation(rate: 3), "decimation", [3]),
       (try .taper(start: 6, end: 12, minimum: 0.25), "taper", [6, 12, 0.25]),

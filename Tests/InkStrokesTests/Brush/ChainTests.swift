@@ -22,7 +22,7 @@ import _InkTestSupport
     [
       Decimation.spiral, try Decimation(rate: 3), try SavitzkyGolay(window: 3, strength: 0.7),
       try Taper(start: 30, end: 50, minimum: 0.1), DouglasPeucker.inkable, DouglasPeucker.spiral,
-      EvenSteps(4), try HendersonSmoother(),
+      EvenSteps(4), try HendersonSmoother(), try OneEuroFilter(cutoff: 3), try SpringSmoother(),
     ]
   }
 

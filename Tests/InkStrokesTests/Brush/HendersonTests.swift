@@ -79,6 +79,30 @@ import _InkTestSupport
     }
   }
 
+  /// Predicted samples are drawn where they are, and the ink of the real ones is the same without them.
+  @Test func predictedSamplesMoveNoOthers() throws {
+    let brush = try Brush(style: Style(width: 2), stages: [.steadyLine()])
+    var random = SeededGenerator(seed: 8)
+    var (with, without) = (InkModel(brush: brush), InkModel(brush: brush))
+    for i in 0..<60 {
+      let location = Point(Double(i) * 4 + random.real(0, 1), random.real(0, 3))
+      let phase = i == 0 ? InputEvent.Phase.began : .moved
+      let event = InputEvent(phase: phase, location: location, time: Double(i) * 0.005)
+      let guesses = (1...3).map { k in
+        event.predicted(
+          at: location + Vector(Double(k) * 4, random.real(-9, 9)),
+          time: event.time + Double(k) * 0.005
+        )
+      }
+      without.apply(event)
+      with.apply([event] + guesses)
+      let (a, b) = (with.wet[0], without.wet[0])
+      #expect(a.predictedCount == 3 && a.elements.count == b.elements.count + 3)
+      for (x, y) in zip(a.elements, b.elements) { #expect(x.curve.end == y.curve.end) }
+      #expect(a.elements.suffix(3).map { $0.curve.end } == guesses.map { $0.location })
+    }
+  }
+
   @Test func finalSamplesKeepTheirInk() throws {
     let brush = try Brush(style: Style(width: 2), stages: [.steadyLine()])
     var stroke = InProgressStroke(id: StrokeID(0), brush: brush)

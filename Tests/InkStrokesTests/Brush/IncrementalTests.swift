@@ -19,6 +19,7 @@ import _InkTestSupport
       [], [Decimation.spiral], [decimation], [DouglasPeucker.spiral], [DouglasPeucker.inkable],
       [golay], [try SavitzkyGolay(window: 12)], [taper], [try Taper(start: 0, end: 5000)],
       [golay, DouglasPeucker.inkable, taper], [decimation, golay], [taper, Decimation.spiral],
+      [try OneEuroFilter()], [try SpringSmoother()], [decimation, try SpringSmoother(), taper],
       [try HendersonSmoother()], [decimation, try HendersonSmoother(strength: 0.6), golay],
     ]
   }

@@ -46,7 +46,7 @@ import Testing
     #expect("\(found)".contains("com.a.reed") && "\(found)".contains("engine"))
     // For another kind, the name is free.
     let filter = PluginPart<any PointFilter>("com.a.reed", "a test") { UnknownFilter($0) }
-    #expect(try one.merging(PluginCatalog(filters: [filter])).parts(.filter).count == 6)
+    #expect(try one.merging(PluginCatalog(filters: [filter])).parts(.filter).count == 8)
   }
 
   @Test("SK-25: a part that nobody knows is told by its name")
@@ -130,7 +130,7 @@ import Testing
     for part in catalog.parts(.filter) { try check(part) { try catalog.filter($0).code } }
     for part in catalog.parts(.colorSpace) { #expect(catalog.colorSpace(part.name) != nil) }
     let counts = PartKind.allCases.map { catalog.parts($0).count }
-    #expect(counts == [5, 13, 5, 0, 0, 5, 0, 0])
+    #expect(counts == [5, 13, 7, 0, 0, 5, 0, 0])
   }
 
   @Test("SK-23: every part of the brushes of the catalogue is described")

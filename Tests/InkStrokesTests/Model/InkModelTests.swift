@@ -258,4 +258,34 @@ import _InkTestSupport
     }
     #expect(checked > 500, "\(checked)")
   }
+
+  /// SK-07: the events of a frame together make the ink that they make one by one.
+  @Test(arguments: 0..<12 as Range<UInt64>) func framesMakeTheInkOfTheirEvents(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let session = SyntheticPen.session(seed: seed, interleaved: seed % 2 == 0).flatMap { $0 }
+    for (brush, events) in [
+      (Brush.pen, session), (.brushPen, restlessContact(seed: seed)), (.chalk, session),
+    ] {
+      var (single, together) = (InkModel(brush: brush), InkModel(brush: brush))
+      var next = 0
+      while next < events.count {
+        let frame = events[next..<min(events.count, next + 1 + Int(random.next() % 9))]
+        next = frame.endIndex
+        for event in frame { single.apply(event) }
+        together.apply(Array(frame))
+        #expect(together.fingerprint == single.fingerprint)
+      }
+      #expect(together.version < single.version && together.count == single.count)
+    }
+  }
+
+  /// Dry ink keeps no storage of the wet ink, whose capacity is larger; the next stroke uses that again.
+  @Test func dryInkOwnsItsSamples() {
+    var model = InkModel()
+    for _ in 0..<2 {
+      let points = (0..<100).map { Point(Double($0), 0) }
+      for event in SyntheticPen.stroke(points) { model.apply(event) }
+    }
+    #expect(model.dry.allSatisfy { $0.samples.capacity < 128 })
+  }
 }

@@ -1,6 +1,7 @@
 import InkGraphics
 import InkStrokes
 import Testing
+import _InkTestSupport
 
 @Suite struct SampleClockTests {
   /// Returns the clock after samples at even steps along a line.
@@ -81,5 +82,25 @@ import Testing
     clock.begin(Point(5, 5), at: 9)
     #expect(clock.period == period)
     #expect(clock.count == 0)
+  }
+
+  /// At every eighth sample, the period is the mean of the last 64 intervals without outliers.
+  @Test func thePeriodIsTheMeanOfTheLastIntervals() {
+    var random = SeededGenerator(seed: 2)
+    var clock = SampleClock()
+    var (time, intervals) = (0.0, [Double]())
+    clock.begin(Point(0, 0), at: time)
+    for i in 1..<600 {
+      let interval = i % 50 == 0 ? 0.03 : random.next() % 3 == 0 ? 0.004 : random.real(0.004, 0.006)
+      let before = time
+      time += interval
+      intervals.append(time - before)
+      clock.advance(Point(Double(i), 0), at: time)
+      guard i > 64, i % 8 == 0 else { continue }
+      let sorted = intervals.suffix(64).sorted()
+      let usual = sorted.filter { $0 <= 2.5 * sorted[32] }
+      let mean = usual.reduce(0, +) / Double(usual.count)
+      #expect(abs(clock.period - mean) < 1e-12, "sample \(i)")
+    }
   }
 }

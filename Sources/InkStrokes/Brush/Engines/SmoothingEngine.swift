@@ -38,24 +38,51 @@ public final class SmoothingEngine: StrokeEngine {
   public var revisableTail: Int { 1 }
 
   /// Rewrites the elements from one knot before the changed ones to one after them.
+  ///
+  /// Their curves are those of ``smoothedCurve(_:_:_:_:strength:)``. The two curves at a knot share its tangent, and the
+  /// tangents of neighbors share the side between them, so each is computed once.
   public func update(_ shape: inout StrokeShape, from line: StrokeLine, changed: Range<Int>) {
     let knots = line.knots
     let count = knots.count
     let first = max(0, changed.lowerBound - 1)
-    let last = min(count - 1, changed.upperBound + 1)
-    if first <= last {
-      for i in first...last {
-        let before = max(0, i - 1)
-        let curve = smoothedCurve(
-          knots[max(0, i - 2)].location,
-          knots[before].location,
-          knots[i].location,
-          knots[min(count - 1, i + 1)].location,
-          strength: strength
-        )
-        shape.put(StrokeElement(curve: curve, from: knots[before], to: knots[i]), at: i)
+    let end = min(count, changed.upperBound + 2)
+    if first < end {
+      knots.withUnsafeBufferPointer { knots in
+        func makeSide(_ from: Int, _ to: Int) -> Side {
+          let (a, b) = (knots[max(0, from)].location, knots[min(count - 1, max(0, to))].location)
+          return Side(length: a.distance(to: b), middle: a.midpoint(to: b))
+        }
+        var side = makeSide(first - 2, first - 1)
+        /// Returns the vectors from the next knot to the control points on both sides of it.
+        func makeControls(at k: Int) -> (back: Vector, ahead: Vector) {
+          let before = side
+          side = makeSide(k, k + 1)
+          let length = before.length + side.length
+          guard length > 0 else { return (Vector(0, 0), Vector(0, 0)) }
+          let middle = before.middle.interpolated(to: side.middle, before.length / length)
+          return ((before.middle - middle) * strength, (side.middle - middle) * strength)
+        }
+        var ahead = makeControls(at: first - 1).ahead
+        shape.put(first..<end, between: knots) { i in
+          let (from, to) = (knots[max(0, i - 1)].location, knots[i].location)
+          let controls = makeControls(at: i)
+          let (control1, control2) = (from + ahead, to + controls.back)
+          ahead = controls.ahead
+          return CubicCurve(
+            from,
+            control1.isFinite ? control1 : from,
+            control2.isFinite ? control2 : to,
+            to
+          )
+        }
       }
     }
     shape.truncate(to: count)
+  }
+
+  /// The side between two knots.
+  private struct Side {
+    var length: Double
+    var middle: Point
   }
 }

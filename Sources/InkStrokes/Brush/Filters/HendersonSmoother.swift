@@ -39,9 +39,9 @@ package final class HendersonSmoother: PointFilter {
   /// 18 knots: more than the greatest reach and an arm, and those that determine the period of the device.
   package var revisableTail: Int? { Self.measured + 2 }
 
-  /// Returns the index of the table for the period of the first knots.
-  private func table(_ input: StrokeLine) -> Int {
-    let last = min(Self.measured, input.knots.count - 1)
+  /// Returns the index of the table for the period of the first knots; the first `real` knots are not predicted.
+  private func table(_ input: StrokeLine, _ real: Int) -> Int {
+    let last = min(Self.measured, real - 1)
     guard last > 0 else { return 0 }
     let period = (input.time(at: last) - input.time(at: 0)) / Double(last)
     guard period > 0, period < Self.span else { return 0 }
@@ -62,53 +62,156 @@ package final class HendersonSmoother: PointFilter {
     return product < 0 && product * product > 0.067 * a * b
   }
 
+  /// The values in ``KnotLine/memory``: the index of the table and the number of knots that were not predicted, both at
+  /// the last update, and an index above which no knot is a corner.
+  private enum Note {
+    static let table = 0
+    static let real = 1
+    static let corner = 2
+  }
+
   /// Rewrites the knots around the changed ones; all of them if the period has changed.
+  ///
+  /// Predicted knots are not moved, and move no others, so they cost no fit.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let count = input.knots.count
-    var index = line.memory.first.map { Int($0) } ?? -1
+    var real = count
+    while real > 0, input.knots[real - 1].isPredicted { real -= 1 }
+    if line.memory.isEmpty { line.memory = [-1, 0, -1] }
+    let before = Int(line.memory[Note.real])
+    if changed.lowerBound < real || real != before {
+      line.memory[Note.real] = Int32(truncatingIfNeeded: real)
+      let first = min(changed.lowerBound, real)
+      update(&line, input, real, changed: first..<max(first, min(changed.upperBound, real)))
+    }
+    for i in min(max(real, changed.lowerBound), count)..<count { line.put(input.knots[i], at: i) }
+    line.truncate(to: count)
+  }
+
+  /// Rewrites the first `real` knots around the changed ones.
+  private func update(
+    _ line: inout KnotLine,
+    _ input: StrokeLine,
+    _ real: Int,
+    changed: Range<Int>
+  ) {
+    var index = Int(line.memory[Note.table])
     var changed = changed
     if index < 0 || changed.lowerBound <= Self.measured {
-      let measured = table(input)
+      let measured = table(input, real)
       if measured != index {
-        line.memory = [Int32(measured)]
+        line.memory[Note.table] = Int32(truncatingIfNeeded: measured)
         index = measured
-        changed = 0..<count
+        changed = 0..<real
       }
     }
     let weights = tables[index]
     let reach = weights.reach
-    let first = max(0, changed.lowerBound - reach - Self.arm)
-    let end = min(count, changed.upperBound + reach + Self.arm)
-    line.spend(Double(2 * reach) * Double(max(0, end - first)))
     input.knots.withUnsafeBufferPointer { knots in
-      // The corners within the reach: bit k is knot i - reach + k.
-      var corners: UInt64 = 0
-      for k in 0..<(2 * reach) where Self.isCorner(knots, first - reach + k) {
-        corners |= 2 << UInt64(k)
-      }
-      for i in first..<max(first, end) {
-        var knot = knots[i]
-        corners >>= 1
-        if Self.isCorner(knots, i + reach) { corners |= 1 << UInt64(2 * reach) }
-        var (older, newer) = (min(reach, i), min(reach, count - 1 - i))
-        if corners != 0 {
-          let (before, after) = (corners & (1 << UInt64(reach) - 1), corners >> UInt64(reach + 1))
-          if before != 0 { older = min(older, reach - 63 + before.leadingZeroBitCount) }
-          if after != 0 { newer = min(newer, 1 + after.trailingZeroBitCount) }
-          if corners >> UInt64(reach) & 1 != 0 { newer = 0 }
-        }
-        if older > 0, newer > 0, older + newer > 1 {
-          let center = SIMD2(knot.location.x, knot.location.y)
-          var sum = SIMD2<Double>(repeating: 0)
-          weights.visit(older: older, newer: newer) { k, weight in
-            let location = knots[i - older + k].location
-            sum += (SIMD2(location.x, location.y) - center) * weight
-          }
-          knot.location = Point(center.x + sum.x * strength, center.y + sum.y * strength)
-        }
-        line.put(knot, at: i)
+      let knots = UnsafeBufferPointer(rebasing: knots[..<real])
+      let corner = Int(line.memory[Note.corner])
+      if corner < changed.lowerBound - 2 * reach - Self.arm, !Self.hasCorner(knots, near: changed) {
+        let range = max(0, changed.lowerBound - reach)..<min(real, changed.upperBound + reach)
+        line.spend(Double(2 * reach) * Double(range.count))
+        fit(&line, knots, range, changed, weights)
+      } else {
+        let first = max(0, changed.lowerBound - reach - Self.arm)
+        let end = max(first, min(real, changed.upperBound + reach + Self.arm))
+        line.spend(Double(2 * reach) * Double(end - first))
+        let last = fitBetweenCorners(&line, knots, first..<end, weights)
+        let greatest = corner >= end + reach ? corner : max(last, min(corner, first - reach - 1))
+        line.memory[Note.corner] = Int32(truncatingIfNeeded: greatest)
       }
     }
-    line.truncate(to: count)
+  }
+
+  /// Whether a knot that changed ones may have made a corner is one.
+  private static func hasCorner(
+    _ knots: UnsafeBufferPointer<Knot>,
+    near changed: Range<Int>
+  ) -> Bool {
+    let first = max(arm, changed.lowerBound - arm)
+    for i in first..<max(first, changed.upperBound + arm) where isCorner(knots, i) { return true }
+    return false
+  }
+
+  /// Fits the knots of a range, which no corner is near.
+  @inline(__always)
+  private func fit(
+    _ line: inout KnotLine,
+    _ knots: UnsafeBufferPointer<Knot>,
+    _ range: Range<Int>,
+    _ changed: Range<Int>,
+    _ weights: HendersonWeights
+  ) {
+    let (reach, count) = (weights.reach, knots.count)
+    for i in range {
+      let (older, newer) = (min(reach, i), min(reach, count - 1 - i))
+      let location = fitted(knots, i, older, newer, weights)
+      if changed.contains(i) {
+        var knot = knots[i]
+        knot.location = location
+        line.put(knot, at: i)
+      } else {
+        line.move(i, to: location)
+      }
+    }
+  }
+
+  /// Fits the knots of a range, each to those between the corners around it.
+  ///
+  /// - Returns: The index of the last corner within the reach of the range; -1 if there is none.
+  private func fitBetweenCorners(
+    _ line: inout KnotLine,
+    _ knots: UnsafeBufferPointer<Knot>,
+    _ range: Range<Int>,
+    _ weights: HendersonWeights
+  ) -> Int {
+    let (reach, count, first) = (weights.reach, knots.count, range.lowerBound)
+    var last = -1
+    // The corners within the reach: bit k is knot i - reach + k.
+    var corners: UInt64 = 0
+    for k in 0..<(2 * reach) where Self.isCorner(knots, first - reach + k) {
+      corners |= 2 << UInt64(k)
+      last = first - reach + k
+    }
+    for i in range {
+      corners >>= 1
+      if Self.isCorner(knots, i + reach) {
+        corners |= 1 << UInt64(2 * reach)
+        last = i + reach
+      }
+      var (older, newer) = (min(reach, i), min(reach, count - 1 - i))
+      if corners != 0 {
+        let (before, after) = (corners & (1 << UInt64(reach) - 1), corners >> UInt64(reach + 1))
+        if before != 0 { older = min(older, reach - 63 + before.leadingZeroBitCount) }
+        if after != 0 { newer = min(newer, 1 + after.trailingZeroBitCount) }
+        if corners >> UInt64(reach) & 1 != 0 { newer = 0 }
+      }
+      var knot = knots[i]
+      knot.location = fitted(knots, i, older, newer, weights)
+      line.put(knot, at: i)
+    }
+    return last
+  }
+
+  /// Returns the location of the knot at an index, fitted to a number of older and newer ones.
+  @inline(__always)
+  private func fitted(
+    _ knots: UnsafeBufferPointer<Knot>,
+    _ i: Int,
+    _ older: Int,
+    _ newer: Int,
+    _ weights: HendersonWeights
+  ) -> Point {
+    let location = knots[i].location
+    guard older > 0, newer > 0, older + newer > 1 else { return location }
+    let center = SIMD2(location.x, location.y)
+    var sum = SIMD2<Double>(repeating: 0)
+    weights.visit(older: older, newer: newer) { k, weight in
+      let location = knots[i - older + k].location
+      sum += (SIMD2(location.x, location.y) - center) * weight
+    }
+    return Point(center.x + sum.x * strength, center.y + sum.y * strength)
   }
 }

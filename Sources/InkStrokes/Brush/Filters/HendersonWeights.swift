@@ -2,7 +2,7 @@
 ///
 /// A knot with b older and f newer neighbors, at most `reach` each, is the value at 0 of the parabola that fits the knots
 /// j = −b…f with the weights of Henderson, ((m + 1)² − j²)((m + 2)² − j²)((m + 3)² − j²) for m = `reach`.
-struct HendersonWeights: Sendable {
+final class HendersonWeights: Sendable {
   /// The greatest number of knots on either side.
   let reach: Int
 

@@ -64,6 +64,15 @@ public struct KnotLine: Sendable {
     endChanged = max(endChanged, index + 1)
   }
 
+  /// Moves the knot at an index, which must exist; a move to where it is changes nothing.
+  @inline(__always)
+  mutating func move(_ index: Int, to location: Point) {
+    guard knots[index].location != location else { return }
+    knots[index].location = location
+    firstChanged = min(firstChanged, index)
+    endChanged = max(endChanged, index + 1)
+  }
+
   /// Removes the knots from index `count` on, if there are any.
   public mutating func truncate(to count: Int) {
     guard knots.count > count else { return }

@@ -225,6 +225,42 @@ extension BrushStage {
     .filter(try HendersonSmoother(strength: strength))
   }
 
+  /// A low-pass filter whose cutoff frequency rises with the speed, the 1€ filter of Casiez, Roussel and Vogel.
+  ///
+  /// Slow lines are smooth, fast ones lag less: by about 0.3 mm with the defaults. A last knot at the newest sample closes
+  /// the gap; the line behind it is not revised.
+  ///
+  /// - Parameters:
+  ///   - cutoff: The cutoff frequency of a pen at rest, in Hz, 0.01 to 100. The default is 1.
+  ///   - slope: The increase of the cutoff frequency with the speed, in Hz per mm/s, 0 to 10. The default is 0.5.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func oneEuro(
+    cutoff: Double = 1,
+    slope: Double = 0.5
+  ) throws(InvalidValue) -> BrushStage {
+    .filter(try OneEuroFilter(cutoff: cutoff, slope: slope))
+  }
+
+  /// A smoothing filter in which a spring pulls a heavy tip after the pen: the position model of Google's
+  /// ink-stroke-modeler.
+  ///
+  /// The tip lags by about 1 mm. At the newest sample it is pulled to the pen as at the end of a stroke, so that the ink
+  /// reaches it; later samples revise these last knots. There are at least 180 knots a second.
+  ///
+  /// - Parameters:
+  ///   - stiffness: The stiffness of the spring per mass of the tip, in 1/s², 100 to 20,000. The default is 32,400/11.
+  ///   - drag: The drag of the tip per mass, in 1/s, 10 to 300. The default is 72.
+  ///   - wobble: The time of the moving average that steadies slow parts of the line, in seconds, 0 to 0.1. The default
+  ///     is 0.04.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func spring(
+    stiffness: Double = 32_400 / 11.0,
+    drag: Double = 72,
+    wobble: Double = 0.04
+  ) throws(InvalidValue) -> BrushStage {
+    .filter(try SpringSmoother(stiffness: stiffness, drag: drag, wobble: wobble))
+  }
+
   /// A filter by Douglas and Peucker, which drops points close to the line between others.
   ///
   /// It may revise the whole stroke with each sample.

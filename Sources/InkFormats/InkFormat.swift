@@ -63,8 +63,13 @@ public struct InkFormat: Sendable {
   ///
   /// The default is `false`.
   ///
-  /// In a format without pages, a document of several pages becomes several files.
+  /// If files of one page are written (``writesPages``), a document of several pages becomes several files.
   public let holdsPages: Bool
+
+  /// Whether a written file may have several pages.
+  ///
+  /// The default is ``holdsPages``. A reader may also understand files of several pages that can't be written.
+  public let writesPages: Bool
 
   /// The content that the reader returns, if the file has it.
   ///
@@ -92,6 +97,7 @@ public struct InkFormat: Sendable {
   ///   - fileExtensions: The file extensions in lowercase, without the period.
   ///   - mediaType: The media type. The default is `application/octet-stream`.
   ///   - holdsPages: Whether a file may have several pages. The default is `false`.
+  ///   - writesPages: Whether a written file may have several pages; `nil`, the default, for `holdsPages`.
   ///   - reads: The content that `read` returns. The default is empty.
   ///   - writes: The content that `write` keeps. The default is empty.
   ///   - usesRenderer: Whether `read` may use ``FormatInput/renderer``. The default is `false`.
@@ -108,6 +114,7 @@ public struct InkFormat: Sendable {
     fileExtensions: [String],
     mediaType: String = "application/octet-stream",
     holdsPages: Bool = false,
+    writesPages: Bool? = nil,
     reads: FormatContent = [],
     writes: FormatContent = [],
     usesRenderer: Bool = false,
@@ -126,6 +133,7 @@ public struct InkFormat: Sendable {
     self.fileExtensions = fileExtensions
     self.mediaType = mediaType
     self.holdsPages = holdsPages
+    self.writesPages = writesPages ?? holdsPages
     self.reads = reads
     self.writes = writes
     self.usesRenderer = usesRenderer

@@ -132,20 +132,23 @@ extension InkFormat {
     }
   )
 
-  /// The format of pages and notebooks of reMarkable tablets, versions 3, 5 and 6, which is only read.
+  /// The format of pages and notebooks of reMarkable tablets: versions 3, 5 and 6 are read, and pages of 6 are written.
   public static let remarkable = InkFormat(
     "remarkable",
     title: "reMarkable",
     summary: "pages and notebooks of reMarkable tablets, versions 3, 5 and 6",
     fileExtensions: ["rm", "rmdoc"],
     holdsPages: true,
+    writesPages: false,
     reads: [.pressure, .layers, .text, .brushes, .highlighters],
+    writes: [.pressure, .layers, .text, .brushes, .highlighters],
     usesRenderer: true,
     recognize: { start in
       RemarkableReader.isPage(start.bytes) || RemarkableReader.isNotebook(start.archivedNames)
         ? .certain : nil
     },
-    read: { input throws(FormatError) in try RemarkableReader.read(input) }
+    read: { input throws(FormatError) in try RemarkableReader.read(input) },
+    write: { file, _, losses throws(FormatError) in RemarkableWriter.write(file, losses: &losses) }
   )
 
   /// The format of notes of Supernote tablets, X series and later, which is only read.
@@ -173,7 +176,7 @@ extension InkFormat {
     read: { input throws(FormatError) in try GoodNotesReader.read(input) }
   )
 
-  /// The format of documents of the program Rnote 0.5 to 0.15, gzipped JSON, which is only read.
+  /// The format of documents of the program Rnote, gzipped JSON: 0.5 to 0.15 are read, and 0.14 is written.
   public static let rnote = InkFormat(
     "rnote",
     title: "Rnote",
@@ -181,9 +184,13 @@ extension InkFormat {
     fileExtensions: ["rnote"],
     holdsPages: true,
     reads: [.pressure, .layers, .text, .pictures, .highlighters, .shapes],
+    writes: [.pressure, .layers, .text, .pictures, .highlighters, .shapes],
     usesRenderer: true,
     recognize: { RnoteReader.isRnote($0) ? .certain : nil },
-    read: { input throws(FormatError) in try RnoteReader.read(input) }
+    read: { input throws(FormatError) in try RnoteReader.read(input) },
+    write: { file, settings, losses throws(FormatError) in
+      RnoteWriter.write(file, painter: settings.painter, losses: &losses)
+    }
   )
 
   /// The formats of tablet events recorded by the tools evemu (lines) and `libinput record` (YAML), only read.

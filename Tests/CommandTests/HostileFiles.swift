@@ -14,6 +14,24 @@ struct HostileFiles {
 
   // MARK: Text and gzip
 
+  /// Returns a page of a reMarkable tablet of version 3, 48 MB large: one line again and again.
+  private func tabletPage(lineOf samples: Int) -> [UInt8] {
+    func four(_ value: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    var line = four(2) + four(0) + four(0) + four(Float(2).bitPattern) + four(UInt32(samples))
+    for i in 0..<samples {
+      let values: [Float] = [Float(100 + i), Float(200 + i % 7), 1, 0, 2 + Float(i % 5), 0.5]
+      for value in values { line += four(value.bitPattern) }
+    }
+    let count = self.count(48_000_000 / line.count)
+    var bytes = Array("reMarkable .lines file, version=3          ".utf8)
+    bytes += four(1) + four(UInt32(count))
+    bytes.reserveCapacity(bytes.count + count * line.count)
+    for _ in 0..<count { bytes += line }
+    return bytes
+  }
+
   /// Returns a head, a unit repeated a number of times, and a tail.
   static func plain(_ head: String, _ unit: String, _ count: Int, _ tail: String = "") -> [UInt8] {
     var bytes = Array(head.utf8)
@@ -151,6 +169,7 @@ struct HostileFiles {
       "points.ndjson": Self.plain("{\"drawing\":[[[1", ",1", self.count(2_000_000), "],[1]]]}"),
       "strokes.ndjson": file("{\"drawing\":[[[1],[1]]", ",[[1],[1]]", "]}"),
       "samples.txt": file("0 0 0\n", "1 2 3\n", ""),
+      "few.rm": tabletPage(lineOf: 3), "many.rm": tabletPage(lineOf: 50),
       "samples.unipen": file(Self.unipen + ".PEN_DOWN\n", "1 2\n", ""),
     ]
   }

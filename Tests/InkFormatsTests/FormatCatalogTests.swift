@@ -16,7 +16,7 @@ import Testing
     #expect(
       FormatCatalog.all.writable.map(\.name) == [
         "ink", "inkable-json", "xytp", "xopp", "inkml", "quickdraw", "svg", "drawsana-json",
-        "excalidraw", "event-log",
+        "excalidraw", "remarkable", "rnote", "event-log",
       ]
     )
   }

@@ -173,6 +173,10 @@ import Testing
       let count =
         switch format {
         case .excalidraw: items.count { $0.isStroke && !$0.erases }
+        // Rnote has neither erasers nor hidden layers.
+        case .rnote:
+          items.count { $0.isStroke && !$0.erases }
+            - hidden.reduce(0) { $0 + $1.items.count { $0.isStroke && !$0.erases } }
         case .xopp: file.strokeCount - hidden.reduce(0) { $0 + $1.items.count(where: \.isStroke) }
         default: file.strokeCount
         }

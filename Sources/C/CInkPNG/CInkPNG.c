@@ -110,10 +110,15 @@ static void stop_reading(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// The sums of a square: red, green and blue times alpha, and alpha.
+/// The sums of a square of at most 256 × 256 pixels: red, green and blue times alpha, and alpha.
 typedef struct {
-  uint64_t red, green, blue, alpha;
+  uint32_t red, green, blue, alpha;
 } square;
+
+/// The first column and row of each pass of an interlaced file, and the distances between its columns and rows.
+static const struct {
+  uint32_t x, y, dx, dy;
+} passes[] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
 
 static void add_row(square *sums, const uint8_t *row, uint32_t width, uint32_t divisor) {
   for (uint32_t x = 0; x < width; sums++) {
@@ -124,6 +129,32 @@ static void add_row(square *sums, const uint8_t *row, uint32_t width, uint32_t d
       sums->green += row[1] * alpha;
       sums->blue += row[2] * alpha;
       sums->alpha += alpha;
+    }
+  }
+}
+
+/// Adds a row of a pass to the sums of its row of squares.
+static void add_pass_row(square *sums, const uint8_t *row, uint32_t width, uint32_t x, uint32_t dx, uint32_t divisor) {
+  for (; x < width; x += dx, row += 4) {
+    square *sum = sums + x / divisor;
+    const uint32_t alpha = row[3];
+    sum->red += row[0] * alpha;
+    sum->green += row[1] * alpha;
+    sum->blue += row[2] * alpha;
+    sum->alpha += alpha;
+  }
+}
+
+/// Reads all rows of an interlaced file, and adds them to the sums of all squares.
+static void add_passes(png_structp png, square *sums, uint8_t *row, uint32_t width, uint32_t height,
+                       uint32_t divisor) {
+  const size_t columns = (width - 1) / divisor + 1;
+  for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
+    // The file has no rows of a pass without columns.
+    if (passes[i].x >= width) continue;
+    for (uint32_t y = passes[i].y; y < height; y += passes[i].dy) {
+      png_read_row(png, row, NULL);
+      add_pass_row(sums + y / divisor * columns, row, width, passes[i].x, passes[i].dx, divisor);
     }
   }
 }
@@ -141,8 +172,8 @@ static void write_means(square *sums, uint8_t *pixels, uint32_t width, uint32_t 
   }
 }
 
-bool ink_png_reduce(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
-                    uint8_t *pixels, char message[ink_png_message_size]) {
+bool ink_png_reduce(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, bool is_interlaced,
+                    uint32_t divisor, uint8_t *pixels, char message[ink_png_message_size]) {
   png_source source = {.next = bytes, .left = count, .message = message};
   snprintf(message, ink_png_message_size, "not enough memory");
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &source, stop_reading, ignore);
@@ -150,7 +181,8 @@ bool ink_png_reduce(const uint8_t *bytes, size_t count, uint32_t width, uint32_t
   png_infop info = png_create_info_struct(png);
   const uint32_t columns = (width - 1) / divisor + 1;
   uint8_t *row = malloc((size_t)width * 4);
-  square *sums = calloc(columns, sizeof(square));
+  const uint32_t lines = is_interlaced ? (height - 1) / divisor + 1 : 1;
+  square *sums = calloc((size_t)columns * lines, sizeof(square));
   // No variable that is read after a jump changes between setjmp and longjmp.
   if (!info || !row || !sums || setjmp(png_jmpbuf(png))) {
     png_destroy_read_struct(&png, &info, NULL);
@@ -164,7 +196,9 @@ bool ink_png_reduce(const uint8_t *bytes, size_t count, uint32_t width, uint32_t
   if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height) {
     png_error(png, "it has another size");
   }
-  if (png_get_interlace_type(png, info) != PNG_INTERLACE_NONE) png_error(png, "it is interlaced");
+  if ((png_get_interlace_type(png, info) != PNG_INTERLACE_NONE) != is_interlaced) {
+    png_error(png, "its header is contradictory");
+  }
   png_set_alpha_mode(png, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
   png_set_expand(png);
   png_set_gray_to_rgb(png);
@@ -172,8 +206,16 @@ bool ink_png_reduce(const uint8_t *bytes, size_t count, uint32_t width, uint32_t
   png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
   png_read_update_info(png, info);
   if (png_get_rowbytes(png, info) != (size_t)width * 4) png_error(png, "its pixels are of an unknown kind");
+  if (is_interlaced) {
+    add_passes(png, sums, row, width, height, divisor);
+    for (uint32_t i = 0; i < lines; i++) {
+      const uint32_t rest = height - i * divisor;
+      write_means(sums + (size_t)i * columns, pixels + (size_t)i * columns * 4, width, divisor,
+                  rest < divisor ? rest : divisor);
+    }
+  }
   uint32_t rows = 0;
-  for (uint32_t y = 0; y < height; y++) {
+  for (uint32_t y = 0; y < height && !is_interlaced; y++) {
     png_read_row(png, row, NULL);
     add_row(sums, row, width, divisor);
     rows++;

@@ -35,7 +35,7 @@ struct FormatTable {
 
   private static func holds(_ format: InkFormat, _ kind: FormatContent?, reads: Bool) -> Bool {
     guard reads ? format.isReadable : format.isWritable else { return false }
-    guard let kind else { return format.holdsPages }
+    guard let kind else { return reads ? format.holdsPages : format.writesPages }
     return (reads ? format.reads : format.writes).contains(kind)
   }
 

@@ -212,7 +212,7 @@ final class ConvertWork {
     if isOnPaper { file.drawing.putOnPaper() }
     if let pageSize { try file.setPageSize(pageSize, label) }
     let pageCount = file.drawing.pages.count
-    let isSplit = !target.format.holdsPages && pageCount > 1
+    let isSplit = !target.format.writesPages && pageCount > 1
     if target.isStandardOutput, isSplit {
       throw .file(
         label,
@@ -259,7 +259,7 @@ final class ConvertWork {
 
   /// Whether the output of an input exists and is newer.
   private func isConverted(_ input: ConvertInput, _ number: Int?) -> Bool {
-    let pages: [Int?] = target.format.holdsPages ? [nil] : [nil, 1]
+    let pages: [Int?] = target.format.writesPages ? [nil] : [nil, 1]
     return pages.contains { page in
       let path = target.path(input: input, number: number, page: page)
       return FileSystem.isFile(path, newerThan: input.path)

@@ -38,13 +38,15 @@ struct ForeignRepair {
     } else if !old.isWritable {
       format = .ink
       notes.append("\(old.title) cannot be written, so the new file is a document (.ink)")
-    } else if !old.holdsPages, file.drawing.pages.count > 1 {
+    } else if !old.writesPages, file.drawing.pages.count > 1 {
       format = .ink
-      notes.append("\(old.title) holds only one page, so the new file is a document (.ink)")
+      notes.append(
+        "a written file of \(old.title) has only one page, so the new file is a document (.ink)"
+      )
     } else {
       format = old
     }
-    if !format.holdsPages, file.drawing.pages.count > 1, let output {
+    if !format.writesPages, file.drawing.pages.count > 1, let output {
       throw .file(
         output,
         "the format holds only one page, and the file has \(file.drawing.pages.count); choose .ink"

@@ -83,6 +83,7 @@ extension DrawingBuilder {
         targets: list.targets(of: entry, names),
         like: state.attributes.isEmpty ? nil : state
       )
+      copyNamed(item, of: other)
       names.append(name)
       for brought in ErasureCopy().erasers(of: item, copied: name) {
         let state = brought.eraser.state
@@ -138,6 +139,7 @@ extension DrawingBuilder {
       targets: targets,
       like: item.state.attributes.isEmpty ? nil : item.state
     )
+    copyNamed(item, of: other)
     erasures.record(item, copied: name)
     for brought in erasures.erasers(of: item, copied: name) {
       let state = brought.eraser.state
@@ -186,15 +188,28 @@ extension DrawingBuilder {
     return (copied, new, bounds)
   }
 
+  /// Copies the resources that facts of an item refer to.
+  private func copyNamed(_ item: Item, of other: Drawing) {
+    if other.resources.isEmpty || item.state.attributes.isEmpty { return }
+    let facts = item.facts
+    if facts.isEmpty { return }
+    let index = named.flatMap { $0.isCurrent(for: other) ? $0 : nil } ?? NamedResources(other)
+    named = index
+    for resource in index.resources(of: facts) { _ = copy(resource) }
+  }
+
+  /// Copies a resource of another drawing once, and returns its new id; `nil` if its bytes are missing.
+  private func copy(_ old: Resource) -> ResourceID? {
+    if old.mediaTypeUTF8.isEmpty { return nil }
+    for entry in copied where entry.old === old { return entry.new }
+    let new = addResource(copying: old)
+    copied.append((old, new))
+    return new
+  }
+
   /// Returns a copy of a graphic of another drawing that refers to resources of this builder.
   private func copy(_ graphic: Graphic, of other: Drawing) -> Graphic {
-    func copy(_ id: ResourceID) -> ResourceID? {
-      guard let old = other.resource(id), !old.mediaTypeUTF8.isEmpty else { return nil }
-      for entry in copied where entry.old === old { return entry.new }
-      let new = addResource(copying: old)
-      copied.append((old, new))
-      return new
-    }
+    func copy(_ id: ResourceID) -> ResourceID? { other.resource(id).flatMap { self.copy($0) } }
     var origin = graphic.origin
     switch origin {
     case .items, .text, .ruling, .custom: break

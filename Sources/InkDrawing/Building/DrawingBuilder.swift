@@ -28,6 +28,9 @@ public final class DrawingBuilder {
   /// The resources copied from other drawings, with their new ids.
   var copied: [(old: Resource, new: ResourceID)] = []
 
+  /// The named resources of the drawing that was copied from last; `nil` before the first.
+  var named: NamedResources?
+
   /// The resources that contain files, by ``contentHash(_:)`` of the file's bytes.
   private var files: [UInt64: ResourceID] = [:]
 
@@ -442,6 +445,7 @@ public final class DrawingBuilder {
     keeper = PictureKeeper()
     keptSteps = 0
     copied = []
+    named = nil
     lastBackground = nil
     cutStrokes = []
     cutIndices = [:]

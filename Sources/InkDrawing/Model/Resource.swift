@@ -15,7 +15,8 @@ public struct ResourceID: Hashable, Comparable, Sendable {
 /// Bytes that graphics refer to: a picture file, pixels without a file, a PDF document.
 ///
 /// A resource is immutable, and shared by reference. A resource that nothing refers to is removed when the document is
-/// compacted.
+/// compacted; an item refers to those in its graphic, and to those whose name is the value of one of its
+/// ``Item/facts``.
 public final class Resource: @unchecked Sendable {
   /// The id of the resource.
   public let id: ResourceID
@@ -313,8 +314,8 @@ extension Drawing {
 
   /// Removes unused resources.
   ///
-  /// Keeps the resources of items and papers, and all that undo, redo or pending operations could bring back. Keeps all
-  /// while the drawing contains anything that only a later version can decode.
+  /// Keeps the resources of items and papers, also those that facts name, and all that undo, redo or pending operations
+  /// could bring back. Keeps all while the drawing contains anything that only a later version can decode.
   ///
   /// - Complexity: Linear in the number of items and of steps in the history.
   /// - Returns: The number of removed resources.
@@ -323,10 +324,11 @@ extension Drawing {
     guard !resources.isEmpty, unknownParts.isEmpty else { return 0 }
     var uses = ResourceUses()
     for page in allPages { uses.add(page.paper) }
-    for item in table.items { uses.add(item.content) }
+    for item in table.items { uses.add(item) }
     for entry in history.done + history.undone { uses.add(entry.steps) }
     for logged in waiting.all { uses.add(logged.operation.steps) }
     if uses.isUncertain { return 0 }
+    uses.ids += NamedResources(self).resources(named: uses.names).map(\.id)
     uses.ids.stableSort { $0 < $1 }
     var kept: [Resource] = []
     var at = 0
@@ -344,8 +346,16 @@ private struct ResourceUses {
   /// The ids of the resources, unsorted and with repetitions.
   var ids: [ResourceID] = []
 
+  /// The values of facts, which may be the names of resources.
+  var names: Set<[UInt8]> = []
+
   /// Whether unknown content may refer to further resources.
   var isUncertain = false
+
+  mutating func add(_ item: Item) {
+    add(item.content)
+    for fact in item.facts { names.insert(fact.valueUTF8) }
+  }
 
   mutating func add(_ paper: Paper) { paper.background.map { add($0) } }
 

@@ -12,9 +12,12 @@ struct ContentImport {
   private var files: [(old: ResourceID, new: ResourceID)] = []
   private var strokes: [(old: ItemID, new: ItemID)] = []
 
+  /// The named resources of the other drawing; `nil` before an item has facts.
+  private var named: NamedResources?
+
   init(_ other: Drawing) { self.other = other }
 
-  /// The steps that add the pictures and files that contents and papers refer to.
+  /// The steps that add the pictures and files that contents, facts and papers refer to.
   var resources: [Step] { keeper.steps + fileSteps }
 
   /// Returns the steps that add the strokes that pieces were cut from, once; their layers must exist before.
@@ -37,6 +40,7 @@ struct ContentImport {
     on layer: LayerID,
     in drawing: inout Drawing
   ) -> ItemContent? {
+    importNamed(item, in: &drawing)
     switch item.content {
     case .stroke, .shape: return item.content
     case .graphic(let graphic):
@@ -55,6 +59,16 @@ struct ContentImport {
       )
     case .unknown: return nil
     }
+  }
+
+  /// Imports the resources that facts of an item refer to.
+  private mutating func importNamed(_ item: Item, in drawing: inout Drawing) {
+    if other.resources.isEmpty || item.state.attributes.isEmpty { return }
+    let facts = item.facts
+    if facts.isEmpty { return }
+    let index = named ?? NamedResources(other)
+    named = index
+    for resource in index.resources(of: facts) { _ = file(resource.id, in: &drawing) }
   }
 
   private mutating func copy(_ graphic: Graphic, in drawing: inout Drawing) -> Graphic {

@@ -67,15 +67,20 @@ public struct WritingLosses {
       ("excalidraw.link", "a link"), ("excalidraw.startBinding", "the binding of an arrow"),
       ("excalidraw.endBinding", "the binding of an arrow"),
     ].filter { name, _ in prefix.map { !name.hasPrefix($0) } ?? true }
+    var recordings: Set<[UInt8]> = []
     for page in drawing.pages {
       for item in drawing.layers(of: page.id).flatMap(\.items) {
         for fact in item.facts {
+          if fact.nameUTF8.elementsEqual("xournalpp.audio".utf8) {
+            recordings.insert(fact.valueUTF8)
+          }
           if let text = names.first(where: { $0.0.utf8.elementsEqual(fact.nameUTF8) })?.1 {
             add(text)
           }
         }
       }
     }
+    if prefix != "xournalpp." { add("an audio recording", recordings.count) }
   }
 
   /// Adds the losses of a page in a format without layers, shapes, text and pictures.

@@ -9,9 +9,13 @@ enum PNGDecoder {
 
   /// The memory per column of a file that is scaled down, in bytes.
   ///
-  /// It consists of two rows of the decoder with four channels of 16 bits (2·8), a row of the result (4), and 32 bytes of
-  /// sums for each averaged square, which is at least two columns wide (32/2).
-  static let memoryPerColumn = 2 * 8 + 4 + 32 / 2
+  /// It consists of two rows of the decoder with four channels of 16 bits (2·8), a row of the result (4), and 16 bytes of
+  /// sums for each averaged square, which is at least two columns wide (16/2).
+  static let memoryPerColumn = 2 * 8 + 4 + 16 / 2
+
+  /// The memory per pixel of an interlaced file that is scaled down, in bytes: the pixel, and its sums until the last
+  /// pass.
+  static let memoryPerSquare = 4 + 16
 
   /// Reads the header of a file; `what` is the name of the picture in messages.
   static func header(_ bytes: [UInt8], _ what: String) throws(FormatError) -> PictureHeader {
@@ -67,7 +71,7 @@ enum PNGDecoder {
     return pixmap
   }
 
-  /// Decodes a file that isn't interlaced to a smaller size, in which each pixel is the mean of a square.
+  /// Decodes a file to a smaller size, in which each pixel is the mean of a square.
   static func reduced(
     _ bytes: [UInt8],
     _ what: String,
@@ -85,6 +89,7 @@ enum PNGDecoder {
         bytes.count,
         width,
         height,
+        header.memoryPerPixel != memoryPerPixel,
         UInt32(divisor),
         base,
         &message

@@ -6,8 +6,8 @@ extension PictureDecoder {
 
   /// Creates a picture from a file, scaled down if it is too large.
   ///
-  /// JPEG files are scaled by the decoder, to a half, a quarter or an eighth. Of PNG files that aren't interlaced, squares
-  /// of pixels are averaged, and still WebP files are scaled by the decoder. Other files that are too large are refused.
+  /// JPEG files are scaled by the decoder, to a half, a quarter or an eighth. Of PNG files, squares of pixels are
+  /// averaged, and still WebP files are scaled by the decoder. Other files that are too large are refused.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -48,7 +48,7 @@ extension PictureDecoder {
     let (width, height) = header.stored
     guard width <= maximumPixels / height else { throw ReadingLimits.tooMuchMemory }
     // Half of the memory is left for what follows.
-    let maximum = min(limit, memory / 8)
+    var maximum = min(limit, memory / 8)
     func divisor(_ choices: some Sequence<Int>) throws(FormatError) -> Int {
       let fitting = choices.first { divisor in
         let (columns, rows) = size(header, dividedBy: divisor)
@@ -63,9 +63,12 @@ extension PictureDecoder {
       let coefficients = max(header.memoryPerPixel - JPEGDecoder.memoryPerPixel, 0)
       guard width * height * coefficients <= memory / 2 else { throw ReadingLimits.tooMuchMemory }
       return try JPEGDecoder.decode(bytes, what, header, dividedBy: divisor([2, 4, 8]))
-    case .png where header.memoryPerPixel == PNGDecoder.memoryPerPixel:
+    case .png:
       guard width <= memory / 2 / PNGDecoder.memoryPerColumn else {
         throw ReadingLimits.tooMuchMemory
+      }
+      if header.memoryPerPixel != PNGDecoder.memoryPerPixel {
+        maximum = min(limit, memory / 2 / PNGDecoder.memoryPerSquare)
       }
       return try PNGDecoder.reduced(bytes, what, header, dividedBy: divisor(2...256))
     case .webP:
@@ -73,7 +76,7 @@ extension PictureDecoder {
         throw ReadingLimits.tooMuchMemory
       }
       return try WebPDecoder.reduced(bytes, what, header, dividedBy: divisor(2...256))
-    case .png, .gif, .bmp, .tiff, .heif, .avif: throw ReadingLimits.tooMuchMemory
+    case .gif, .bmp, .tiff, .heif, .avif: throw ReadingLimits.tooMuchMemory
     }
   }
 }

@@ -16,7 +16,7 @@ struct XournalErasers {
   /// The number of erasers in the layer.
   let count: Int
 
-  private var masks: [(eraser: Item, ink: DisplayList.Item, bounds: Rect)] = []
+  private let masks: LayerErasers?
 
   /// Decides how to write the erasers of a layer.
   ///
@@ -30,11 +30,7 @@ struct XournalErasers {
     let isPaint = isBlank && !erasers.contains { $0.isContested || !Self.isWhole($0) }
     areDrawn = canDraw && !isPaint && count > 0
     areVisible = !canDraw && !isPaint && count > 0
-    guard areDrawn else { return }
-    for eraser in erasers where !eraser.isContested {
-      guard let ink = eraser.displayItem else { continue }
-      masks.append((eraser, ink, ink.bounds))
-    }
+    masks = areDrawn ? LayerErasers(layer) : nil
   }
 
   /// Whether an eraser removes all of the ink that it covers, rather than a part of its opacity.
@@ -46,10 +42,6 @@ struct XournalErasers {
 
   /// Returns the erasers above an item that erase a part of it.
   func erasers(above item: Item) -> [DisplayList.Item] {
-    if masks.isEmpty { return [] }
-    let bounds = item.bounds
-    return masks.filter { mask in
-      mask.bounds.intersects(bounds) && item.isOrdered(below: mask.eraser)
-    }.map { $0.ink }
+    masks?.erasers(above: item) ?? []
   }
 }

@@ -8,6 +8,8 @@ enum XournalFact {
   static let file = "xournalpp.fn"
   /// The time in the audio recording, in milliseconds.
   static let time = "xournalpp.ts"
+  /// The name of the resource with the recording, if that was in the file.
+  static let recording = "xournalpp.audio"
   /// The name of the tool, if Inkstone has no equivalent.
   static let tool = "xournalpp.tool"
   /// The dash pattern of a highlighter whose area is filled.

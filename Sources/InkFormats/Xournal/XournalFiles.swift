@@ -13,8 +13,11 @@ struct XournalFiles {
   /// The files to store in the zip package, each once.
   private var attached: [(id: ResourceID, name: String, bytes: [UInt8])] = []
 
-  init(_ drawing: Drawing) {
-    self.drawing = drawing
+  /// The audio recordings.
+  private let recordings: XournalRecordings
+
+  init(_ drawing: Drawing, _ recordings: XournalRecordings) {
+    (self.drawing, self.recordings) = (drawing, recordings)
     joined = XournalJoinedPDF(drawing)
   }
 
@@ -75,14 +78,18 @@ struct XournalFiles {
     " domain=\"\(domain)\" filename=\"\(SVGOutput.escaped(name))\""
   }
 
+  /// Whether the document has files so far, and must be a package.
+  var isPackage: Bool { !attached.isEmpty || !recordings.files.isEmpty }
+
   /// Returns the document with its XML text: gzipped, or a zip package if it has files.
   func package(_ xml: [UInt8]) -> [UInt8] {
-    if attached.isEmpty { return FastGzip.pack(xml) }
+    if !isPackage { return FastGzip.pack(xml) }
     var archive = ZipWriter()
     archive.add("mimetype", Array("application/xournal++".utf8), isPacked: false)
     archive.add("META-INF/version", Array("current=4\nmin=4\n".utf8), isPacked: false)
     archive.add("content.xml", xml, isPacked: true)
     for file in attached { archive.add(file.name, file.bytes, isPacked: false) }
+    for file in recordings.files { archive.add(file.path, file.bytes, isPacked: false) }
     return archive.finish()
   }
 }

@@ -61,6 +61,9 @@ struct XournalPackage {
     }
   }
 
+  /// Whether the document is a zip archive, which has its files in it.
+  var isArchive: Bool { archive != nil }
+
   /// Returns a file of the package, or the file `DOCUMENT.NAME` beside the document; `nil` if there is none.
   func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
     if let archive, let bytes = try archive.file(named: name, limit: limits.unpackedBytes) {

@@ -30,6 +30,9 @@ struct XournalPageWriter {
     /// The reader of the samples of strokes.
     let reader: StrokeReader
 
+    /// The audio recordings of the document.
+    let recordings: XournalRecordings
+
     /// The cached PNG files of pictures.
     private var files: [ObjectIdentifier: (picture: Picture, file: [UInt8])] = [:]
     private var size = 0
@@ -37,7 +40,10 @@ struct XournalPageWriter {
     /// The maximum size of the cached files, in bytes.
     private static let maximumCount = 32 << 20
 
-    init(_ drawing: Drawing) { reader = .once(drawing) }
+    init(_ drawing: Drawing, _ recordings: XournalRecordings) {
+      reader = .once(drawing)
+      self.recordings = recordings
+    }
 
     /// Returns the PNG file of a picture; empty if it has no pixels.
     func file(of picture: Picture) -> [UInt8] {
@@ -210,7 +216,7 @@ struct XournalPageWriter {
           transformed,
           fill: waiting?.fill.paint,
           whiteout: whiteout,
-          facts: item.facts
+          facts: kept.recordings.facts(of: item)
         )
       )
       losses = writer.losses
@@ -227,7 +233,8 @@ struct XournalPageWriter {
     guard let graphic = item.graphic else { return [] }
     let isPlain = item.opacity == 1 && item.blendMode == .sourceOver
     let writer = XournalGraphicWriter(drawing, origin: origin)
-    if isPlain, let element = writer.element(graphic, item.transform, item.facts) { return element }
+    let facts = kept.recordings.facts(of: item)
+    if isPlain, let element = writer.element(graphic, item.transform, facts) { return element }
     guard let shown = graphic.displayItem.map({ item.blended($0).transformed(by: item.transform) })
     else { return [] }
     if painter != nil, let source = formula(graphic) {
@@ -261,7 +268,7 @@ struct XournalPageWriter {
     _ attributes: String = "",
     _ write: (inout XournalShapeWriter) -> [UInt8]
   ) -> [UInt8] {
-    let facts = item.map { XournalFact.attributes($0.facts) } ?? ""
+    let facts = item.map { XournalFact.attributes(kept.recordings.facts(of: $0)) } ?? ""
     let all = attributes + facts
     var writer = XournalShapeWriter(area, painter, kept, attributes: all, losses: losses)
     defer { losses = writer.losses }

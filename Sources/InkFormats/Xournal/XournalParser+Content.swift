@@ -17,7 +17,7 @@ extension XournalParser {
       let width = try number("wrap", of: "text", attributes)
       if width > 0 { block.wrapWidth = width }
     }
-    facts = audio(attributes)
+    facts = try audio(attributes)
     block.isJustified = attributes.text("justify") == "true"
     block.alignment =
       switch attributes.text("align") {
@@ -41,21 +41,6 @@ extension XournalParser {
       ForeignFact(XournalFact.align, attributes.text("align") ?? "0"),
     ]
     block.alignment = .leading
-  }
-
-  /// Returns the audio recording of an element, and the time in it, as facts to keep; empty if it has none.
-  func audio(_ attributes: XMLAttributes) -> [ForeignFact] {
-    guard let file = attributes.text("fn"), !file.isEmpty, file.utf8.count <= 4096 else {
-      return []
-    }
-    // Versions before 1.1.1 wrote "5000ll".
-    let text = (attributes.text("ts") ?? "0").prefix { $0.isWholeNumber }
-    // Files of versions before 4 count seconds.
-    let time = (Int(text) ?? 0).multipliedReportingOverflow(by: fileVersion < 4 ? 1000 : 1)
-    return [
-      ForeignFact(XournalFact.time, String(time.overflow ? 0 : time.partialValue)),
-      ForeignFact(XournalFact.file, file),
-    ]
   }
 
   /// Adds a graphic with the attributes of its element that have no meaning to Inkstone.

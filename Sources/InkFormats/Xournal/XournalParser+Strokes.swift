@@ -33,7 +33,7 @@ extension XournalParser {
         throw FormatError("a stroke has pressures that are not a list of numbers")
       }
     }
-    facts = audio(attributes)
+    facts = try audio(attributes)
     if facts.isEmpty { facts = recording }
     recording = []
     numbers.removeAll(keepingCapacity: true)

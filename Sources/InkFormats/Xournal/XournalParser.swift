@@ -57,6 +57,9 @@ final class XournalParser: XMLReceiver {
   /// The audio recording that a `<timestamp>` specifies for the next stroke, as in old files.
   var recording: [ForeignFact] = []
 
+  /// The audio recordings in the package.
+  var recordings = XournalRecordings.Reading()
+
   /// The version of the file format; 1 if unspecified.
   var fileVersion = 1
 
@@ -115,6 +118,9 @@ final class XournalParser: XMLReceiver {
     guard hasEnded || isDamaged else { throw FormatError("the file is not a Xournal document") }
     guard !papers.isEmpty else { throw FormatError("the document has no page") }
     try drawPDFBackgrounds()
+    for path in recordings.unused {
+      addNote("the recording \(path.prefix(200)) is not kept, since no stroke or text refers to it")
+    }
     var file = InkImport(
       format: isXoj ? .xoj : .xopp,
       drawing: (builder ?? emptyPages).finish(),
@@ -160,9 +166,7 @@ final class XournalParser: XMLReceiver {
     case .document:
       if isNamed("page") { return try beginPage(attributes) }
       if isNamed("audio") {
-        addNote(
-          "the recording \((attributes.text("fn") ?? "").prefix(200)) in the file is not kept"
-        )
+        try recordings.list(attributes.text("fn") ?? "", &budget)
       }
       try skip(name, known: isNamed("title") || isNamed("preview") || isNamed("audio"))
     case .page:
@@ -202,7 +206,7 @@ final class XournalParser: XMLReceiver {
         context = isTeX ? .texImage : .image
         return
       }
-      if isNamed("timestamp") { recording = audio(attributes) }
+      if isNamed("timestamp") { recording = try audio(attributes) }
       try skip(name, known: isNamed("timestamp") || isNamed("audio"))
     case .image, .texImage:
       guard isNamed("attachment") else { return try skip(name, known: false) }

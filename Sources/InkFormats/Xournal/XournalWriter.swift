@@ -23,13 +23,34 @@ enum XournalWriter {
   ) -> [UInt8] {
     losses.addChannels(of: file, but: ["x", "y", "force"])
     let drawing = file.drawing.withVisibleInk
+    losses.addFacts(of: drawing, except: "xournalpp.")
+    let noted = losses
+    var recordings = XournalRecordings(drawing, omitsOthers: false)
+    var (xml, files) = write(drawing, recordings, painter, &losses)
+    if recordings.lacksFiles, files.isPackage {
+      // Xournal++ looks for their recordings in the package, and refuses it.
+      recordings = XournalRecordings(drawing, omitsOthers: true)
+      losses = noted
+      (xml, files) = write(drawing, recordings, painter, &losses)
+      losses.add("references to recordings outside the file")
+    }
+    return files.package(xml)
+  }
+
+  /// Returns the XML of a document, and the files that belong to it.
+  private static func write(
+    _ drawing: Drawing,
+    _ recordings: XournalRecordings,
+    _ painter: InkPainter?,
+    _ losses: inout WritingLosses
+  ) -> (xml: [UInt8], files: XournalFiles) {
     var text = XournalText()
     text.line("<?xml version=\"1.0\" standalone=\"no\"?>")
     text.line("<xournal creator=\"inkstone\" fileversion=\"4\">")
     text.line("<title>Xournal++ document - see https://xournalpp.github.io/</title>")
-    var files = XournalFiles(drawing)
-    losses.addFacts(of: drawing, except: "xournalpp.")
-    let kept = XournalPageWriter.Kept(drawing)
+    for element in recordings.elements { text.line(element) }
+    var files = XournalFiles(drawing, recordings)
+    let kept = XournalPageWriter.Kept(drawing, recordings)
     for (page, layers) in drawing.pagesWithLayers {
       let area = Self.area(of: page, layers)
       text.line(
@@ -50,7 +71,7 @@ enum XournalWriter {
       )
     }
     text.line("</xournal>")
-    return files.package(text.finish())
+    return (text.finish(), files)
   }
 
   /// Returns the area of the drawing that becomes a page, in page units.
@@ -64,24 +85,6 @@ enum XournalWriter {
     }
     guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }
     return box.expanded(by: PageScene.margin)
-  }
-}
-
-extension Drawing {
-  /// The drawing with its colors as shown, if papers invert them: Xournal++ has no such papers.
-  fileprivate var withVisibleInk: Drawing {
-    var visible = self
-    for page in pages where page.paper.invertsInk {
-      do throws(EditError) {
-        for layer in visible.layers(of: page.id) where layer.isLocked {
-          try visible.apply(.setLocked(false, of: layer.id))
-        }
-        try visible.apply(.invertInk(of: page.id, in: visible))
-      } catch {
-        continue
-      }
-    }
-    return visible
   }
 }
 

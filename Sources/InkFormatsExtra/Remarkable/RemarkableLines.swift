@@ -66,35 +66,13 @@ struct RemarkableLines {
     // An unknown number, the nominal width and, in version 5, another unknown number.
     try reader.skip(version == 3 ? 8 : 12)
     let count = try reader.elements(UInt64(try reader.uint32()), of: 24)
-    var points: [RemarkablePage.Point] = []
-    try items.budget.check(count * MemoryLayout<RemarkablePage.Point>.stride)
-    points.reserveCapacity(count)
-    for _ in 0..<count {
-      try items.budget.consume(
-        holding: ReadingBudget.sample + MemoryLayout<RemarkablePage.Point>.stride,
-        at: .byte(reader.position)
-      )
-      let (x, y) = (try reader.float(), try reader.float())
-      // The speed and the direction of the pen.
-      try reader.skip(8)
-      let (width, pressure) = (try reader.float(), try reader.float())
-      guard let point = RemarkablePage.Point(x, y, width: width, pressure: pressure) else {
-        guard isDamaged else { throw reader.failure("a sample of a line is out of range") }
-        items.notes.add("a sample that is out of range is left out")
-        continue
-      }
-      points.append(point)
-    }
+    let range = try reader.skip(24 * count)
+    let points = try RemarkablePoints(
+      LittleEndianReader(reader.source, range),
+      .whole,
+      isDamaged: isDamaged,
+      items
+    )
     return RemarkablePage.Line(pen: pen, color: color, argb: nil, points: points)
-  }
-}
-
-extension RemarkablePage.Point {
-  /// Creates a point; `nil` if a number isn't finite, or is far outside of any page.
-  init?(_ x: Double, _ y: Double, width: Double, pressure: Double) {
-    guard abs(x) < 1e6, abs(y) < 1e6, width >= 0, width < 1e5, pressure.isFinite else {
-      return nil
-    }
-    self.init(x: x, y: y, width: width, pressure: min(max(pressure, 0), 1))
   }
 }

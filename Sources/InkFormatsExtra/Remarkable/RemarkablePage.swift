@@ -30,14 +30,25 @@ struct RemarkablePage {
     var color: Int
     /// The color of newer pens as 0xAARRGGBB; `nil` for the color of ``color``.
     var argb: UInt32?
-    var points: [Point]
+    var points: RemarkablePoints
+  }
+
+  /// Text of a PDF that was highlighted.
+  struct Mark {
+    /// The color, as in ``Line``.
+    var color: Int
+    var argb: UInt32?
+    var text: String
+    /// The index of the first character in the text of the PDF; `nil` if unknown.
+    var start: UInt32?
+    /// The rectangles of the text's lines.
+    var rects: [Rect]
   }
 
   /// An item of a layer, with its offset in pixels.
   enum Content {
     case line(Line, x: Double, y: Double)
-    /// Text of a PDF that was highlighted: the color, as in ``Line``, and the rectangles of the text's lines.
-    case mark(color: Int, argb: UInt32?, [Rect])
+    case mark(Mark)
   }
 
   /// A layer of a page.

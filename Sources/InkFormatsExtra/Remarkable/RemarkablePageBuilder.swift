@@ -5,13 +5,8 @@ import InkStrokes
 
 /// Adds pages of reMarkable tablets to a drawing.
 struct RemarkablePageBuilder {
-  /// The assumed seconds between samples, since files have no times.
-  private static let pace = 0.01
-
   /// The drawing so far.
   let items: ForeignScene
-
-  private var clock = 0.0
 
   /// Creates an empty drawing.
   init(_ items: ForeignScene) { self.items = items }
@@ -46,7 +41,7 @@ struct RemarkablePageBuilder {
       for item in layer.items {
         switch item {
         case .line(let line, let x, let y): try add(line, Affine.translation(x, y))
-        case .mark(let color, let argb, let rects): try add(rects, color, argb)
+        case .mark(let mark): try add(mark)
         }
       }
     }
@@ -76,7 +71,7 @@ struct RemarkablePageBuilder {
     if kind == .areaEraser {
       return items.notes.add("areas of the eraser, which have no ink, left out")
     }
-    guard !line.points.isEmpty else { return items.notes.add("lines without samples, left out") }
+    guard line.points.count > 0 else { return items.notes.add("lines without samples, left out") }
     var style = Style(width: 1)
     var stages: [BrushStage] = []
     switch kind {
@@ -105,40 +100,56 @@ struct RemarkablePageBuilder {
     let whole = offset.concatenating(.scale(RemarkablePage.scale))
     var samples: [StrokeSample] = []
     samples.reserveCapacity(line.points.count)
+    var widths: [Double] = []
     for point in line.points {
       let location = whole.apply(Point(point.x, point.y))
       samples.append(
         StrokeSample(
           location: try Placement.point(location.x, location.y, at: .file),
-          time: MadeUpTime.rounded(clock),
+          time: 0,
           force: point.pressure
         )
       )
-      clock += Self.pace
+      widths.append(point.width * RemarkablePage.scale)
     }
-    var widths = line.points.map { $0.width * RemarkablePage.scale }
     // A highlighter is a band; its width varies with the angle of the pen only.
     if kind == .highlighter || kind == .fineliner, let widest = widths.max() {
       widths = widths.map { _ in widest }
     }
     if widths.allSatisfy({ $0 == 0 }) { widths = widths.map { _ in 2 * RemarkablePage.scale } }
-    try items.add(MeasuredInk(style: style, samples: samples, widths: widths, stages: stages))
-    clock += 10 * Self.pace
+    let ink = MeasuredInk(style: style, samples: samples, widths: widths, stages: stages)
+    try items.add(ink, facts: facts(of: line))
   }
 
-  private mutating func add(_ rects: [Rect], _ color: Int, _ argb: UInt32?) throws(FormatError) {
-    try items.budget.reserve(ReadingBudget.stroke + 256 * rects.count)
+  /// Returns the pen of a line as a fact, if the writer would choose another one for such ink.
+  private func facts(of line: RemarkablePage.Line) throws(FormatError) -> [ForeignFact] {
+    switch RemarkablePen.kind(line.pen) {
+    case nil, .highlighter, .eraser, .areaEraser, .pencil, .fineliner: return []
+    case .ballpoint:
+      let first = line.points.first { _ in true }?.width
+      if line.points.contains(where: { $0.width != first }) { return [] }
+    case .brush, .marker, .mechanicalPencil, .calligraphy, .shader: break
+    }
+    try items.budget.reserve(256)
+    return [ForeignFact(RemarkableFact.pen, "\(line.pen)")]
+  }
+
+  private mutating func add(_ mark: RemarkablePage.Mark) throws(FormatError) {
+    try items.budget.reserve(ReadingBudget.stroke + 256 * mark.rects.count + mark.text.utf8.count)
     var path = Path()
     let scale = RemarkablePage.scale
-    for rect in rects {
+    for rect in mark.rects {
       path.move(to: Point(rect.minX * scale, rect.minY * scale))
       path.line(to: Point(rect.maxX * scale, rect.minY * scale))
       path.line(to: Point(rect.maxX * scale, rect.maxY * scale))
       path.line(to: Point(rect.minX * scale, rect.maxY * scale))
       path.close()
     }
-    let paint = Paint(RemarkablePen.highlight(color, argb), blendMode: .multiply)
-    if rects.isEmpty || !items.builder.add(Graphic([.path(path, .nonZero, paint)])) {
+    let paint = Paint(RemarkablePen.highlight(mark.color, mark.argb), blendMode: .multiply)
+    var facts = [ForeignFact(RemarkableFact.mark, mark.text)]
+    if let start = mark.start { facts.append(ForeignFact(RemarkableFact.start, "\(start)")) }
+    let graphic = Graphic([.path(path, .nonZero, paint)])
+    if mark.rects.isEmpty || !items.builder.add(graphic, facts: facts) {
       items.notes.add("a text highlight that is out of range is left out")
     }
   }

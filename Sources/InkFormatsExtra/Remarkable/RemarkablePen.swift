@@ -62,4 +62,52 @@ enum RemarkablePen {
     if color.alpha == 1 { color.alpha = highlighterAlpha }
     return color
   }
+
+  // MARK: Writing
+
+  /// The numbers of pens that are written.
+  static let (ballpoint, fineliner, pencil, highlighter, eraser) = (15, 17, 14, 18, 6)
+
+  /// Returns the number of the pen that draws most like a brush.
+  ///
+  /// - Parameters:
+  ///   - brush: The brush.
+  ///   - isEven: Whether its line has one width.
+  static func usual(_ brush: Brush, isEven: Bool) -> Int {
+    let style = brush.strokeStyle
+    if style.erases { return eraser }
+    if style.purpose == .highlighter { return highlighter }
+    if brush.styleChanges.contains(.opacity) { return pencil }
+    return isEven ? fineliner : ballpoint
+  }
+
+  /// The numbers of the colors that ink may have without 0xAARRGGBB, and those of highlighters.
+  private static let (penColors, highlighterColors) = (
+    [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13], [3, 4, 5, 9, 10, 11, 12, 13]
+  )
+
+  /// Returns the number of a color, or of the nearest one with the exact color as 0xAARRGGBB.
+  ///
+  /// - Parameters:
+  ///   - color: The color.
+  ///   - pen: The number of the pen.
+  static func ink(_ color: Color, ofPen pen: Int) -> RemarkableWriter.Ink {
+    let isHighlighter = kind(pen) == .highlighter
+    let rgba = color.rgba
+    let isUsual = isHighlighter ? color.alpha == highlighterAlpha : rgba & 255 == 255
+    var best = (number: 0, distance: Int.max)
+    for number in isHighlighter ? highlighterColors : penColors {
+      var distance = 0
+      for shift in [0, 8, 16] as [UInt32] {
+        let one = Int(palette[number] >> shift & 255)
+        let other = Int(rgba >> (shift + 8) & 255)
+        distance += (one - other) * (one - other)
+      }
+      if distance < best.distance { best = (number, distance) }
+    }
+    if best.distance == 0, isUsual, kind(pen) != .shader { return (best.number, nil) }
+    // An opaque highlighter is shown with its usual opacity.
+    let alpha = isHighlighter && isUsual ? 255 : rgba & 255
+    return (isHighlighter ? 9 : best.number, alpha << 24 | rgba >> 8)
+  }
 }

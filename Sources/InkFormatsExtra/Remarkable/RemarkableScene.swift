@@ -13,7 +13,7 @@ struct RemarkableScene {
   private enum Value {
     case group(ID)
     case line(RemarkablePage.Line)
-    case mark(color: Int, argb: UInt32?, [Rect])
+    case mark(RemarkablePage.Mark)
   }
 
   private struct Child {
@@ -168,37 +168,12 @@ struct RemarkableScene {
     // The nominal width, and the length before the first sample.
     _ = try block.double(3)
     _ = try block.float(4)
-    var list = try block.block(5)
-    let size = version >= 2 ? 14 : 24
-    guard list.reader.count % size == 0 else {
-      throw list.reader.failure("the samples of a line are truncated")
-    }
-    var points: [RemarkablePage.Point] = []
-    points.reserveCapacity(list.reader.count / size)
-    while list.reader.count > 0 {
-      try items.budget.consume(
-        holding: ReadingBudget.sample + MemoryLayout<RemarkablePage.Point>.stride,
-        at: .byte(list.reader.position)
-      )
-      let (x, y) = (try list.reader.float(), try list.reader.float())
-      var (width, pressure) = (0.0, 0.0)
-      if version >= 2 {
-        // The speed precedes the width, the direction follows it.
-        try list.reader.skip(2)
-        width = Double(try list.reader.uint16()) / 4
-        try list.reader.skip(1)
-        pressure = Double(try list.reader.byte()) / 255
-      } else {
-        try list.reader.skip(8)
-        (width, pressure) = (try list.reader.float(), try list.reader.float())
-      }
-      guard let point = RemarkablePage.Point(x, y, width: width, pressure: pressure) else {
-        guard isDamaged else { throw list.reader.failure("a sample of a line is out of range") }
-        items.notes.add("a sample that is out of range is left out")
-        continue
-      }
-      points.append(point)
-    }
+    let points = try RemarkablePoints(
+      try block.block(5).reader,
+      version >= 2 ? .compact : .whole,
+      isDamaged: isDamaged,
+      items
+    )
     if block.has(6, .id) { _ = try block.id(6) }
     if block.has(7, .id) { _ = try block.id(7) }
     return RemarkablePage.Line(
@@ -213,10 +188,12 @@ struct RemarkableScene {
     _ block: inout RemarkableBlock,
     _ items: ForeignScene
   ) throws(FormatError) -> Value {
-    _ = try block.optionalUInt32(2)
+    let start = try block.optionalUInt32(2)
+    // The number of characters.
     _ = try block.optionalUInt32(3)
     let color = Int(try block.uint32(4))
-    _ = try block.text(5)
+    let text = String(decoding: try block.text(5).utf8, as: UTF8.self)
+    try items.budget.reserve(text.utf8.count)
     var list = try block.block(6)
     let count = try list.reader.elements(try list.reader.varint(), of: 32)
     try items.budget.reserve(256 * count)
@@ -229,7 +206,10 @@ struct RemarkableScene {
       }
       rects.append(Rect(x: x, y: y, width: width, height: height))
     }
-    return .mark(color: color, argb: try block.optionalUInt32(10), rects)
+    let argb = try block.optionalUInt32(10)
+    return .mark(
+      RemarkablePage.Mark(color: color, argb: argb, text: text, start: start, rects: rects)
+    )
   }
 
   // MARK: The tree
@@ -315,8 +295,7 @@ struct RemarkableScene {
     switch value {
     case .group: break
     case .line(let line): layer.items.append(.line(line, x: x, y: y))
-    case .mark(let color, let argb, let rects):
-      layer.items.append(.mark(color: color, argb: argb, rects))
+    case .mark(let mark): layer.items.append(.mark(mark))
     }
   }
 }

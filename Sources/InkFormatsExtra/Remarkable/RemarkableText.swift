@@ -10,7 +10,7 @@ struct RemarkableText {
   private typealias ID = RemarkableBlock.ID
 
   /// The distance from the origin of the text to the top of the first paragraph, in pixels.
-  private static let top = -88.0
+  static let top = -88.0
 
   /// The maximum number of characters, deleted ones included.
   private static let maximumCharacters = 1 << 20
@@ -126,7 +126,7 @@ struct RemarkableText {
 
   /// The look of the paragraphs of a style: the height of a line in pixels, the size of the font in pixels, its name, and
   /// the characters before the text.
-  private static func look(
+  static func look(
     _ style: UInt8
   ) -> (height: Double, size: Double, font: String, mark: String) {
     switch style {

@@ -5,9 +5,6 @@ import InkStrokes
 
 /// Collects the strokes of an Rnote document by page and layer, and builds the drawing.
 struct RnotePainter {
-  /// The assumed seconds between samples, since files have no times.
-  private static let pace = 0.01
-
   /// The number of pieces that a curve of a path is divided into.
   private static let pieces = 8
 
@@ -27,7 +24,6 @@ struct RnotePainter {
 
   private let paper: RnotePaper
   private var contents: [(page: Int, layer: Int, content: Content)] = []
-  private var clock = 0.0
 
   /// Creates a painter without content.
   init(_ items: ForeignScene, _ paper: RnotePaper) {
@@ -87,13 +83,11 @@ struct RnotePainter {
       samples.append(
         StrokeSample(
           location: try Placement.point(point.x, point.y, at: .file),
-          time: MadeUpTime.rounded(clock),
+          time: 0,
           force: knot.pressure
         )
       )
-      clock += Self.pace
     }
-    clock += 10 * Self.pace
     guard style.color != nil else { return }
     let isLine = style.curve == "const"
     var ink = MeasuredInk(style: style.ink(scale: scale, isLine: isLine), samples: samples)

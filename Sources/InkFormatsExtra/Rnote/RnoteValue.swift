@@ -65,14 +65,17 @@ struct RnoteStyle {
   }
 
   /// Returns the width of the line at a pressure of 0 to 1.
-  func width(at pressure: Double) -> Double {
+  func width(at pressure: Double) -> Double { width * Self.part(ofWidth: curve, at: pressure) }
+
+  /// Returns the part of the width at a pressure of 0 to 1 by the name of the function, which may be unknown.
+  static func part(ofWidth curve: String, at pressure: Double) -> Double {
     switch curve {
-    case "const": width
-    case "sqrt": width * pressure.squareRoot()
-    case "cbrt": width * Real.pow(pressure, 1.0 / 3)
-    case "pow2": width * pressure * pressure
-    case "pow3": width * pressure * pressure * pressure
-    default: width * pressure
+    case "const": 1
+    case "sqrt": pressure.squareRoot()
+    case "cbrt": Real.pow(pressure, 1.0 / 3)
+    case "pow2": pressure * pressure
+    case "pow3": pressure * pressure * pressure
+    default: pressure
     }
   }
 
@@ -85,16 +88,39 @@ struct RnoteStyle {
     var style = Style(color: color ?? .black, width: max(width, 0.01) * scale)
     guard isLine else { return style }
     if !isRound { style.cap = .butt }
-    let unit = width * scale * 2.718_281_828
-    let gap = isRound ? 2 * width * scale : 0
-    switch lineStyle {
-    case "dotted": style.dash = Style.Dash([0.01, 2 * width * scale])
-    case "dashed_narrow": style.dash = Style.Dash([unit, 0.618 * unit + gap])
-    case "dashed_equidistant": style.dash = Style.Dash([unit, unit + gap])
-    case "dashed_wide": style.dash = Style.Dash([unit, 1.618 * unit + gap])
-    default: break
-    }
+    style.dash = Self.dashes(of: lineStyle, width: width * scale, isRound: isRound)
+      .map { Style.Dash($0) }
     if let dash = style.dash, dash.lengths.reduce(0, +) < 0.2 { style.dash = nil }
     return style
+  }
+
+  /// Returns the lengths of a dash and a gap of a line style by its name; `nil` for a solid or unknown one.
+  private static func dashes(of name: String, width: Double, isRound: Bool) -> [Double]? {
+    let unit = width * 2.718_281_828
+    let gap = isRound ? 2 * width : 0
+    return switch name {
+    case "dotted": [0.01, 2 * width]
+    case "dashed_narrow": [unit, 0.618 * unit + gap]
+    case "dashed_equidistant": [unit, unit + gap]
+    case "dashed_wide": [unit, 1.618 * unit + gap]
+    default: nil
+    }
+  }
+
+  /// Returns the name of the line style that is most similar to dashes, and whether it has their lengths.
+  static func lineStyle(
+    of lengths: [Double],
+    width: Double,
+    isRound: Bool
+  ) -> (name: String, isExact: Bool) {
+    var best = (name: "dashed_equidistant", gap: Double.infinity)
+    for name in ["dotted", "dashed_narrow", "dashed_equidistant", "dashed_wide"] {
+      guard let own = dashes(of: name, width: width, isRound: isRound), lengths.count >= 2 else {
+        continue
+      }
+      let gap = abs(own[0] - lengths[0]) + abs(own[1] - lengths[1])
+      if gap < best.gap { best = (name, gap) }
+    }
+    return (best.name, lengths.count == 2 && best.gap < 0.05 * width + 0.02)
   }
 }

@@ -137,10 +137,10 @@ final class ForeignScene {
     )
   }
 
-  /// Adds a stroke, unless it has no samples; the caller must have counted these in ``budget``.
-  func add(_ ink: MeasuredInk) throws(FormatError) {
-    try budget.reserve(ReadingBudget.stroke)
-    builder.add(try ink.stroke())
+  /// Adds a stroke, unless it has no samples; the caller must have counted these, and the facts, in ``budget``.
+  func add(_ ink: MeasuredInk, facts: [ForeignFact] = []) throws(FormatError) {
+    try budget.reserve(ReadingBudget.stroke + Self.written)
+    builder.add(try ink.stroke(), facts: facts)
   }
 
   /// Adds a stroke of samples that ``sample(_:_:time:force:altitude:azimuth:)`` created.

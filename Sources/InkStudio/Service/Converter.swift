@@ -32,7 +32,7 @@ final class Converter {
           name: $0.name,
           type: $0.mediaType,
           ending: $0.fileExtensions[0],
-          isOnePage: !$0.holdsPages
+          isOnePage: !$0.writesPages
         )
       }
   }

@@ -288,7 +288,7 @@ final class StudioService: RequestHandler {
       ("type", .string(format.mediaType)),
       ("endings", .array(format.fileExtensions.map { .string($0) })),
       ("reads", .bool(format.isReadable)), ("writes", .bool(format.isWritable)),
-      ("pages", .bool(format.holdsPages)),
+      ("pages", .bool(format.writesPages)),
     ]
   }
 

@@ -36,10 +36,11 @@ bool ink_png_encode(const ink_png_header *_Nonnull header, const ink_png_client 
 /// The maximum size of an error message, with the zero at its end.
 enum { ink_png_message_size = 200 };
 
-/// Decodes a file that isn't interlaced, row by row, and averages squares of pixels.
+/// Decodes a file row by row, and averages squares of pixels.
 ///
 /// The result has red, green, blue and alpha, a byte each, premultiplied; its size is that of the file divided by
-/// `divisor`, 1 to 4096, and rounded up. Returns false, with a message, if the file is broken, interlaced or has
-/// another size than `width` and `height`, or if memory is short.
-bool ink_png_reduce(const uint8_t *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
-                    uint8_t *_Nonnull pixels, char message[_Nonnull ink_png_message_size]);
+/// `divisor`, 1 to 256, and rounded up. An interlaced file needs 16 bytes more per pixel of the result. Returns false,
+/// with a message, if the file is broken, if it has another size than `width` and `height`, or isn't interlaced as
+/// specified, or if memory is short.
+bool ink_png_reduce(const uint8_t *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, bool is_interlaced,
+                    uint32_t divisor, uint8_t *_Nonnull pixels, char message[_Nonnull ink_png_message_size]);

@@ -66,6 +66,7 @@ export function scale({ least, most, unit = "", whole, else: usual }, value) {
   else if (unit === "radians") set({ text: (number) => word("{n}°", { n: Math.round((number * 180) / Math.PI) }) });
   else if (unit === "seconds") set({ maximum: 1, text: (number) => word("{n} s", { n: round(number) }) });
   else if (whole) set({ maximum: 24, step: 1, text: (number) => word(unit ? `{n} ${unit}` : "{n}", { n: number }) });
+  else if (unit) set({ step: most > 200 ? 1 : 0.1, text: (number) => word(`{n} ${unit}`, { n: round(number) }) });
   else if (least < 0) set({ minimum: 0, maximum: 1.5 });
   else if (most > 4) form.maximum = 3;
   form.maximum = Math.max(Math.min(form.maximum, most), value ?? usual ?? 0);

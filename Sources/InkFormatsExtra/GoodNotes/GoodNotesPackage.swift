@@ -71,7 +71,9 @@ struct GoodNotesPackage {
         paths.append((try record.text(1), try record.text(2)))
       }
     }
-    if !isWhole { scene.omit("damaged lists of files, read in part (pages or pictures may be missing)") }
+    if !isWhole {
+      scene.omit("damaged lists of files, read in part (pages or pictures may be missing)")
+    }
     return paths
   }
 

@@ -328,7 +328,7 @@ extension Drawing {
     for entry in history.done + history.undone { uses.add(entry.steps) }
     for logged in waiting.all { uses.add(logged.operation.steps) }
     if uses.isUncertain { return 0 }
-    uses.ids += NamedResources(self).resources(named: uses.names).map(\.id)
+    uses.ids += NamedResources(self).resources(named: uses.names).map { $0.id }
     uses.ids.stableSort { $0 < $1 }
     var kept: [Resource] = []
     var at = 0

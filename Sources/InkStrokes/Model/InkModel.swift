@@ -2,7 +2,7 @@ public import InkGraphics
 
 /// The ink of a stream of input: any number of contacts, wet ink and dry.
 ///
-/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)``; the result is the same. Each
+/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)-(InputEvent)``; the result is the same. Each
 /// event is handled once. As a value type, a copy is a snapshot.
 ///
 /// Guarantees:
@@ -76,7 +76,7 @@ public struct InkModel: Sendable {
   ///
   /// While it is `false` they do nothing, and entries appended to the stream wait. The first call after it is
   /// `true` again processes all of them, with the same ink as if it had never been `false`.
-  /// ``apply(_:)`` ignores it.
+  /// ``apply(_:)-(InputEvent)`` ignores it.
   public var isEnabled = true
 
   /// Removes all ink, wet and dry, and starts over at the first entry of the stream.

@@ -2,8 +2,8 @@ public import InkGraphics
 
 /// The ink of a stream of input: any number of contacts, wet ink and dry.
 ///
-/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)-(InputEvent)``; the result is the same. Each
-/// event is handled once. As a value type, a copy is a snapshot.
+/// Feed it with ``process(_:)`` as the stream grows, or event by event with ``apply(_:)-(InputEvent)``; the result is the
+/// same. Each event is handled once. As a value type, a copy is a snapshot.
 ///
 /// Guarantees:
 /// - A stroke is wet while its contact is down or updates of its samples are pending; then it is dry and never changes.

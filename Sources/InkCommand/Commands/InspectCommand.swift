@@ -79,8 +79,8 @@ enum InspectCommand {
 struct FileSummary {
   private let name: String
   private let file: InkImport
-  private let pages: [(page: Page, layers: Int, counts: ItemCounts)]
-  private let counts: ItemCounts
+  private let pages: [(page: Page, layers: Int, counts: Drawing.Counts)]
+  private let counts: Drawing.Counts
   private let points: Int
   private let bounds: Rect
   private let duration: Double
@@ -100,7 +100,7 @@ struct FileSummary {
     (counts, points, self.bounds) = (drawing.counts, drawing.pointCount, bounds)
     duration = (last ?? 0) - (first ?? 0)
     pages = drawing.pagesWithLayers.map { page, layers in
-      (page, layers.count, ItemCounts(layers))
+      (page, layers.count, Drawing.Counts(layers))
     }
   }
 
@@ -110,7 +110,7 @@ struct FileSummary {
       ("format", file.format.name),
       ("pages", "\(pages.count)"),
     ]
-    for (name, count) in counts.list where count > 0 || !ItemCounts.rare.contains(name) {
+    for (name, count) in counts.list where count > 0 || !Drawing.Counts.rare.contains(name) {
       lines.append((name, "\(count)"))
     }
     lines += [
@@ -193,7 +193,7 @@ struct FileSummary {
   }
 }
 
-extension ItemCounts {
+extension Drawing.Counts {
   /// The counts with their names, in the order in which they are printed.
   var list: [(name: String, count: Int)] {
     [

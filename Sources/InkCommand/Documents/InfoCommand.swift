@@ -105,7 +105,7 @@ private struct DocumentFacts {
     list.map { name, value in
       if case .array(let notes) = value { return notes.map { line("note", $0) }.joined() }
       // Omit zero counts of rare item kinds.
-      if case .integer(0) = value, ItemCounts.rare.contains(name) { return "" }
+      if case .integer(0) = value, Drawing.Counts.rare.contains(name) { return "" }
       return line(name == "bytesAPoint" ? "bytes/point" : name, value)
     }.joined()
   }

@@ -94,7 +94,7 @@ package struct BrushFileReader {
   private func failure(of error: InvalidValue, _ members: Members, _ root: Node) -> FormatError {
     let key = error.key
     var node = members.named(key)
-    if key.index(in: "effects filters revising-filters memory growth") >= 0 {
+    if key.index(in: "effects filters revising-filters springs memory growth") >= 0 {
       node = members["stages"]
     } else if key.index(in: "components alpha") >= 0 {
       node = key == "alpha" ? members["opacity"] ?? members["color"] : members["color"]

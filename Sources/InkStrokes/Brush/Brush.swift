@@ -134,6 +134,11 @@ public struct Brush: Sendable {
   /// Each sample may revise the whole output of such a filter.
   package static let maximumRevisingFilters = 2
 
+  /// The maximum number of filters of a brush that let a spring pull the tip: ``SpringSmoother``.
+  ///
+  /// Each makes up to 32 knots of one, so that two would make more than ``maximumGrowth`` in a pause.
+  package static let maximumSprings = 1
+
   /// The maximum number of values that the effects of a brush may remember: the sum of ``StrokeEffect/memoryCount``.
   package static let maximumMemory = 1024
 
@@ -153,8 +158,8 @@ public struct Brush: Sendable {
   ///   - tip: The tip. The default sweeps a disc.
   ///   - retention: The form in which ink is retained. The default is strokes.
   /// - Throws: `InvalidValue` for the first invalid value of the style or the tip, or if there are more than 16
-  ///   effects, 8 filters or 2 filters whose ``PointFilter/revisableTail`` is `nil`, or effects that remember more than
-  ///   1,024 values.
+  ///   effects, 8 filters, 2 filters whose ``PointFilter/revisableTail`` is `nil` or 1 spring, or effects that remember
+  ///   more than 1,024 values.
   public init(
     style: Style,
     stages: [BrushStage] = [],
@@ -171,7 +176,7 @@ public struct Brush: Sendable {
       _ = try InvalidValue.check("memory", Double(own.memoryCount), in: 0...64)
       _ = try InvalidValue.check("reach", own.reach, in: 0...1000)
     }
-    var (effects, filters, revising, memory) = (0, 0, 0, 0)
+    var (effects, filters, revising, springs, memory) = (0, 0, 0, 0, 0)
     for stage in stages {
       switch stage {
       case .effect(let effect):
@@ -180,11 +185,13 @@ public struct Brush: Sendable {
       case .filter(let filter):
         filters += 1
         if filter.revisableTail == nil { revising += 1 }
+        if filter is SpringSmoother { springs += 1 }
       }
     }
     try Self.check("effects", effects, atMost: Self.maximumEffects)
     try Self.check("filters", filters, atMost: Self.maximumFilters)
     try Self.check("revising-filters", revising, atMost: Self.maximumRevisingFilters)
+    try Self.check("springs", springs, atMost: Self.maximumSprings)
     try Self.check("memory", memory, atMost: Self.maximumMemory)
     self.init(unchecked: style, stages, engine, tip, retention)
     try strokeStyle.check()

@@ -34,7 +34,7 @@ package struct BrushMeter {
 
   /// Returns the cost of a brush, per sample.
   ///
-  /// Cost: a lookup; for a brush with new stages or engine, up to five strokes of 250 samples.
+  /// Cost: a lookup; for a brush with new stages or engine, up to six strokes of 250 samples.
   ///
   /// - Parameters:
   ///   - brush: The brush to measure.
@@ -53,8 +53,9 @@ package struct BrushMeter {
     return cost
   }
 
-  /// The steps, in page units, and seconds between samples: of a pen that moves steadily, almost rests, jumps, pauses.
-  private static let gaits = [(1.0, 0.005), (0.02, 0.005), (200, 0.005), (5, 1)]
+  /// The steps, in page units, and seconds between samples: of a pen that moves steadily, almost rests, jumps, pauses,
+  /// and of one whose samples are as far apart in time as those between which a spring makes the most knots.
+  private static let gaits = [(1.0, 0.005), (0.02, 0.005), (200, 0.005), (5, 1), (5, 0.175)]
   private static let sampleCount = 250
 
   /// The fraction of a budget that measuring may spend: the budget is charged the work divided by this.

@@ -19,8 +19,9 @@ public struct InkModel: Sendable {
   /// The strokes that may still change, in the order in which they began.
   public private(set) var wet: [InProgressStroke] = []
 
-  /// The number of events that changed ink.
+  /// The number of changes of strokes: one for each stroke that an event changes.
   ///
+  /// The events of a frame that are applied together may be one change of a stroke.
   /// It never decreases. Strokes (``version(of:)``) and elements (``StrokeElement/version``) have the version that
   /// last changed them, and ``changes(since:)`` lists the changes after one.
   public private(set) var version: UInt64 = 0
@@ -173,7 +174,7 @@ public struct InkModel: Sendable {
   /// Applies the events of a frame, real and predicted ones, with the ink that ``apply(_:)`` makes of each in turn.
   ///
   /// The ink of samples between the start and the end of a contact is computed once for all of them, which saves most
-  /// of the time if a frame has several samples, or predicted ones. They count as one change of ``version``.
+  /// of the time if a frame has several samples, or predicted ones. They count as one change of ``version`` per stroke.
   public mutating func apply(_ events: [InputEvent]) {
     for event in events {
       if event.phase == .moved, !event.isUpdate, let index = index(ofContact: event.contact),

@@ -2,7 +2,7 @@ package import InkGraphics
 
 /// Predicted samples of contacts, from their real samples and the time when a frame will be visible.
 ///
-/// It keeps a ``SampleClock`` per kind of pointer and a ``PenTrack`` per contact, at most 16. Pens are predicted; a
+/// It keeps a ``SampleClock`` per kind of pointer, and a count and a ``PenTrack`` per contact, at most 16. Pens are predicted; a
 /// finger or a mouse, whose samples are coarse, is not.
 ///
 ///     var predictor = EventPredictor(millimeter: 72 / 25.4)
@@ -11,6 +11,7 @@ package import InkGraphics
 package struct EventPredictor: Sendable {
   private struct Contact: Sendable {
     var newest: InputEvent
+    var clock: SampleClock.Contact
     var track: PenTrack
   }
 
@@ -72,9 +73,11 @@ package struct EventPredictor: Sendable {
       clocks[clock].begin(event.location, at: event.time)
       var track = PenTrack(millimeter: millimeter)
       track.begin(event.location, pressure)
-      contacts.append(Contact(newest: event, track: track))
+      contacts.append(Contact(newest: event, clock: clocks[clock].contact, track: track))
     } else if let index {
+      clocks[clock].contact = contacts[index].clock
       let count = clocks[clock].advance(event.location, at: event.time)
+      contacts[index].clock = clocks[clock].contact
       let before = contacts[index].newest.time
       contacts[index].newest = event
       if !event.time.isFinite { contacts[index].newest.time = before }
@@ -125,10 +128,10 @@ package struct EventPredictor: Sendable {
     return motion.displacement(after: time + deviation(at: index))
   }
 
-  /// The deviation of the clock that counts the samples of a contact, in seconds.
+  /// The deviation of the newest sample of a contact from the clock that counts it, in seconds.
   @inline(__always)
   private func deviation(at index: Int) -> Double {
-    clocks[Self.clock(of: contacts[index].newest)].deviation
+    clocks[Self.clock(of: contacts[index].newest)].deviation(of: contacts[index].clock)
   }
 
   /// Returns the predicted samples of a contact until a frame is visible, oldest first; at most three.

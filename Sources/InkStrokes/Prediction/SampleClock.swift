@@ -4,7 +4,7 @@ package import InkGraphics
 ///
 /// Pens sample evenly, but their times have the noise of the transport: bursts, the grid of a USB poll, equal times. The
 /// clock therefore counts samples, and counts more than one only if a sample is both late and far away, so that one was
-/// missed. Its state is bounded. Keep one per device, across strokes.
+/// missed. Its state is bounded. Keep one per device, across strokes; if several pens draw at once, exchange ``contact``.
 package struct SampleClock: Hashable, Sendable {
   /// The range of ``period``, in seconds: 1 ms to 100 ms.
   package static let periods = 0.001...0.1
@@ -14,8 +14,26 @@ package struct SampleClock: Hashable, Sendable {
   /// It is 5 ms before the first samples.
   package private(set) var period = 0.005
 
+  /// The state of one contact: the count of its samples, and its newest sample.
+  package struct Contact: Hashable, Sendable {
+    /// The number of periods from the first sample of the stroke to its newest one.
+    package fileprivate(set) var count = 0
+
+    fileprivate var lastTime = 0.0
+    fileprivate var lastLocation = Point(0, 0)
+    fileprivate var lastDistance = 0.0
+    fileprivate var lag = 0.0
+    fileprivate var isDown = false
+
+    /// Creates the state of a contact without samples.
+    package init() {}
+  }
+
+  /// The contact whose samples are counted; the other state is that of the device.
+  package var contact = Contact()
+
   /// The number of periods from the first sample of the stroke to its newest one.
-  package private(set) var count = 0
+  package var count: Int { contact.count }
 
   private static let ringSize = 64
   private static let firstPeriod = 0.005
@@ -31,11 +49,6 @@ package struct SampleClock: Hashable, Sendable {
   private var (lost, gained) = ([Double](), [Double]())
 
   private var slot = 0
-  private var lastTime = 0.0
-  private var lastLocation = Point(0, 0)
-  private var lastDistance = 0.0
-  private var lag = 0.0
-  private var isDown = false
 
   /// The mean of the lag, and that of the squared deviation of intervals from the period, over about ten samples.
   private var meanLag = 0.0
@@ -48,8 +61,11 @@ package struct SampleClock: Hashable, Sendable {
   ///
   /// It is the difference from the counted time, without its mean of the last samples. For a device with even times it
   /// is near 0.
-  package var deviation: Double {
-    (lag - meanLag) * (unevenness / (unevenness + Self.usualUnevenness))
+  package var deviation: Double { deviation(of: contact) }
+
+  /// Returns the ``deviation`` of the newest sample of a contact, in seconds.
+  package func deviation(of contact: Contact) -> Double {
+    (contact.lag - meanLag) * (unevenness / (unevenness + Self.usualUnevenness))
   }
 
   /// Creates the clock of a device without samples.
@@ -57,11 +73,9 @@ package struct SampleClock: Hashable, Sendable {
 
   /// Starts a stroke at its first sample; the period is kept.
   package mutating func begin(_ location: Point, at time: Double) {
-    count = 0
-    (lag, lastDistance) = (0, 0)
-    lastLocation = location
-    lastTime = time
-    isDown = time.isFinite
+    contact = Contact()
+    contact.lastLocation = location
+    if time.isFinite { (contact.lastTime, contact.isDown) = (time, true) }
   }
 
   /// Counts a sample of the stroke.
@@ -72,23 +86,25 @@ package struct SampleClock: Hashable, Sendable {
   /// - Returns: The number of periods since the previous sample, 1…32.
   @discardableResult
   package mutating func advance(_ location: Point, at time: Double) -> Int {
-    let elapsed = isDown && time.isFinite ? max(0, time - lastTime) : period
+    let elapsed = contact.isDown && time.isFinite ? max(0, time - contact.lastTime) : period
     if time.isFinite {
-      lastTime = max(lastTime, time)
-      isDown = true
+      contact.lastTime = contact.isDown ? max(contact.lastTime, time) : time
+      contact.isDown = true
     }
-    let distance = lastLocation.distance(to: location)
-    lastLocation = location
-    let late = lag + elapsed - period
+    let distance = contact.lastLocation.distance(to: location)
+    contact.lastLocation = location
+    let late = contact.lag + elapsed - period
     var steps = 1.0
-    if ring.count >= 8, late > 0.6 * period, late > 1.6 * period || distance > 1.5 * lastDistance {
+    if ring.count >= 8, late > 0.6 * period,
+      late > 1.6 * period || distance > 1.5 * contact.lastDistance
+    {
       steps = min(max((1 + late / period).rounded(), 1), Self.greatestStep)
     }
-    lag = min(max(0.92 * (late - (steps - 1) * period), -period), period)
-    lastDistance = distance / steps
-    count = count < 1 << 30 ? count + Int(steps) : count
+    contact.lag = min(max(0.92 * (late - (steps - 1) * period), -period), period)
+    contact.lastDistance = distance / steps
+    contact.count = count < 1 << 30 ? count + Int(steps) : count
     note(min(elapsed, 10))
-    meanLag += 0.1 * (lag - meanLag)
+    meanLag += 0.1 * (contact.lag - meanLag)
     let error = min(abs(elapsed - period), period)
     unevenness += 0.1 * (error * error - unevenness)
     return Int(steps)

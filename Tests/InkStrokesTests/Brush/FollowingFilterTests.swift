@@ -1,7 +1,8 @@
 import InkGraphics
-import InkStrokes
 import Testing
 import _InkTestSupport
+
+@testable import InkStrokes
 
 /// The filters whose line follows the pen: the 1€ filter and the spring.
 @Suite struct FollowingFilterTests {
@@ -88,6 +89,118 @@ import _InkTestSupport
     for filter in filters {
       #expect(Self.knots(filter, rest).allSatisfy { $0.location == Point(5, 5) })
     }
+  }
+
+  private static func springs() throws -> [SpringSmoother] {
+    var springs = [try SpringSmoother()]
+    for stiffness in [100.0, 1000, 20_000] {
+      for drag in [10.0, 72, 300] {
+        for wobble in [0.0, 0.1] {
+          springs.append(try SpringSmoother(stiffness: stiffness, drag: drag, wobble: wobble))
+        }
+      }
+    }
+    return springs
+  }
+
+  @Test func aSpringReachesThePenWithAllSettings() throws {
+    for spring in try Self.springs() {
+      for step in [0.02, 0.5, 3, 50] {
+        for count in [2, 3, 40] {
+          let samples = (0..<count).map {
+            StrokeSample(location: Point(Double($0) * step, 0), time: Double($0) * 0.005)
+          }
+          let knots = Self.knots(spring, samples)
+          let end = try #require(knots.last).location
+          // 0.1 mm.
+          #expect(end.distance(to: samples[count - 1].location) < 0.2835, "\(spring.code)")
+          #expect(knots.last?.sample == count - 1)
+        }
+      }
+    }
+  }
+
+  /// In a pause the tip comes to rest, and then nothing moves.
+  @Test func aPauseAddsFewKnots() throws {
+    for pause in [0.2, 0.5, 1, 6, 1e9] {
+      var samples = (0..<40).map {
+        StrokeSample(location: Point(Double($0), 0), time: Double($0) * 0.005)
+      }
+      let count = Self.knots(try SpringSmoother(), samples).count
+      samples.append(StrokeSample(location: Point(39.5, 0.2), time: 0.195 + pause))
+      let knots = Self.knots(try SpringSmoother(), samples)
+      #expect(knots.count < count + 20, "\(pause) s: \(knots.count - count)")
+      #expect(knots.count < 40 + 50)
+      // The tip moves right after the sample before the pause, not throughout it.
+      let moving = knots.filter { $0.sample == 40 && $0.fraction < 1 }
+      #expect(!moving.isEmpty && moving.allSatisfy { $0.fraction * pause < 0.18 })
+      #expect(try #require(knots.last).location.distance(to: samples[40].location) < 0.2835)
+    }
+    for spring in try Self.springs() {
+      for size in [0.0, 1, 1000] {
+        let samples = (0..<30).map {
+          StrokeSample(location: Point(Double($0 % 3) * size, 0), time: Double($0) * 6)
+        }
+        #expect(Self.knots(spring, samples).count <= 1 + 29 * 32 + 21, "\(spring.code)")
+      }
+    }
+  }
+
+  @Test func aTipInAPauseMovesAsInManySamples() throws {
+    let still = (0..<4).map {
+      StrokeSample(location: Point(Double($0) * 3, 0), time: Double($0) * 0.02)
+    }
+    let end = StrokeSample(location: Point(9, 0), time: 0.06 + 0.5)
+    let next = StrokeSample(location: Point(20, 5), time: 0.58)
+    let between = (1..<90).map {
+      StrokeSample(location: Point(9, 0), time: 0.06 + Double($0) / 180)
+    }
+    let spring = try SpringSmoother(stiffness: 500, drag: 20, wobble: 0)
+    let few = Self.knots(spring, still + [end, next])
+    let many = Self.knots(spring, still + between + [end, next])
+    #expect(few.count < many.count - 40)
+    for (a, b) in zip(few.suffix(8), many.suffix(8)) {
+      #expect(a.location.distance(to: b.location) < 0.01)
+    }
+  }
+
+  @Test func locationsAndTimesAtTheEndsOfTheirRangesGiveFiniteLines() throws {
+    let numbers = [1e308, -1e308, 0, 1.7e308, 1, -1.7e308, 3, 1e308, -2, 1e-308]
+    var filters: [any PointFilter] = try Self.springs()
+    filters.append(try OneEuroFilter())
+    filters.append(try HendersonSmoother())
+    for filter in filters {
+      for k in 1..<numbers.count {
+        let samples = (0..<60).map { i in
+          StrokeSample(
+            location: Point(numbers[i * k % 10], numbers[(i + k) % 10]),
+            time: k % 3 == 0 ? Double(i) * 0.004 : numbers[(i * 3 + k) % 10]
+          )
+        }
+        let knots = Self.knots(filter, samples)
+        #expect(knots.allSatisfy { $0.location.isFinite }, "\(filter.code), \(k)")
+        #expect(knots.last?.sample == 59)
+      }
+    }
+  }
+
+  /// The moving average visits up to 64 knots at each, unless they have one time.
+  @Test func theWorkOfTheMovingAverageIsCharged() throws {
+    func work(_ wobble: Double, _ step: Double) throws -> Double {
+      let spring = try SpringSmoother(wobble: wobble)
+      var line = KnotLine()
+      let samples = (0..<500).map {
+        StrokeSample(location: Point(Double($0) * 0.01, 0), time: Double($0) * step)
+      }
+      spring.update(&line, from: StrokeLine(samples), changed: 0..<500)
+      return line.takeWork()
+    }
+    #expect(try work(0.1, 0.001) > 10 * 50 * 400)
+    #expect(try work(0.1, 0.001) < 10 * 65 * 500)
+    #expect(try work(0, 0.001) < 10 * 2 * 500)
+    #expect(try work(0.1, 0) < 10 * 5 * 500)
+    // A pause of 1 s has 180 steps.
+    #expect(try work(0, 1) >= 5 * 180 * 499)
   }
 
   @Test func settingsOutsideOfTheirRangesAreRefused() {

@@ -121,6 +121,20 @@ import _InkTestSupport
     #expect(kept.count > 150)
   }
 
+  @Test func locationsThatAreTooLargeToBeFittedAreKept() throws {
+    let samples = (0..<60).map { i in
+      let size = i % 20 < 10 ? 1e308 : 1
+      return StrokeSample(
+        location: Point(i % 2 == 0 ? size : -size, Double(i)),
+        time: Double(i) * 0.005
+      )
+    }
+    var line = KnotLine()
+    try HendersonSmoother().update(&line, from: StrokeLine(samples), changed: 0..<60)
+    #expect(line.knots.count == 60)
+    #expect(line.knots.allSatisfy { $0.location.isFinite })
+  }
+
   @Test func equalAndBackwardTimesAreSmoothedOverEightSamples() throws {
     for time in [0.0, -1, .nan, 1e300] {
       let samples = (0..<40).map { i in

@@ -105,6 +105,10 @@ import _InkTestSupport
       let many = [any PointFilter](repeating: DouglasPeucker.spiral, count: 3)
       _ = try Brush(engine: PolylineEngine.shared, style: Style(width: 1), filters: many)
     },
+    Case("springs", 2) {
+      let many = [any PointFilter](repeating: try SpringSmoother(), count: 2)
+      _ = try Brush(engine: PolylineEngine.shared, style: Style(width: 1), filters: many)
+    },
     Case("steps", 17) { _ = try CatmullRomEngine(steps: 17) },
   ]
 

@@ -144,6 +144,31 @@ import Testing
     #expect(slow.contactNumbers.isEmpty)
   }
 
+  /// Two pens whose samples alternate are predicted like one, at an even period and with their own locations.
+  @Test func twoPensArePredictedLikeOne() throws {
+    for rule in EventPredictor.all {
+      var (one, two) = (EventPredictor(rule, millimeter: 1), EventPredictor(rule, millimeter: 1))
+      for i in 0..<100 {
+        var event = sample(i, Point(Double(i), 0.01 * Double(i * i)))
+        one.observe(event)
+        two.observe(event)
+        event.contact = 2
+        event.location = Point(5000 - Double(i), 300)
+        event.time += 0.0025
+        two.observe(event)
+        // The second pen begins late, too.
+        if i == 50 {
+          event.phase = .began
+          two.observe(event)
+        }
+      }
+      let (a, b) = (one.motion(of: 1), two.motion(of: 1))
+      #expect(try (#require(a).frame - #require(b).frame).length < 1e-6, "\(rule.name)")
+      let late = (one.displacement(of: 1, after: 0.01), two.displacement(of: 1, after: 0.01))
+      #expect(try (#require(late.0) - #require(late.1)).length < 1e-6, "\(rule.name)")
+    }
+  }
+
   @Test func theNumberOfContactsIsBounded() {
     var predictor = EventPredictor(millimeter: 1)
     for contact in 0..<100 as Range<UInt32> {

@@ -76,6 +76,19 @@ import _InkTestSupport
     #expect(clock([Double](repeating: 1, count: 300)).period == SampleClock.periods.lowerBound)
   }
 
+  @Test func aStrokeWithoutATimeAtItsStartIsCounted() {
+    for start in [Double.nan, .infinity, -.infinity] {
+      for first in [-50.0, 0, 50] {
+        var clock = SampleClock()
+        clock.begin(Point(0, 0), at: 7)
+        clock.begin(Point(0, 0), at: start)
+        for i in 1..<200 { clock.advance(Point(Double(i), 0), at: first + Double(i) / 240) }
+        #expect(clock.count == 199)
+        #expect(abs(clock.period * 240 - 1) < 1e-9, "\(start): \(clock.period)")
+      }
+    }
+  }
+
   @Test func thePeriodOutlastsAStroke() {
     var clock = clock((0..<100).map { Double($0) / 240 })
     let period = clock.period

@@ -212,6 +212,7 @@ package final class HendersonSmoother: PointFilter {
       let location = knots[i - older + k].location
       sum += (SIMD2(location.x, location.y) - center) * weight
     }
-    return Point(center.x + sum.x * strength, center.y + sum.y * strength)
+    let fit = Point(center.x + sum.x * strength, center.y + sum.y * strength)
+    return fit.isFinite ? fit : location
   }
 }

@@ -4,10 +4,12 @@ package import InkGraphics
 ///
 /// The line is smooth, and lags by about 1 mm while the pen moves. At the newest sample the tip is pulled to the pen as at
 /// the end of a stroke, so the ink reaches it; these knots are revised when the next sample arrives. Before that, a moving
-/// average over the slow parts of the line removes the wobble of digitizers. There are at least 180 knots a second.
+/// average over the slow parts of the line removes the wobble of digitizers. There are at least 180 knots a second, except
+/// in pauses, in which the tip comes to rest.
 ///
-/// With equal constants and centimeters as units, the knots are those of ink-stroke-modeler. The width does not follow
-/// the tip: it is that of the pen at the time of a knot.
+/// With equal constants and centimeters as units, the knots are those of ink-stroke-modeler, except in pauses, and a last
+/// one at the pen where its line ends more than 0.1 mm before. The width does not follow the tip: it is that of the pen at
+/// the time of a knot.
 package final class SpringSmoother: PointFilter {
   /// The stiffness of the spring per mass of the tip, in 1/s².
   package let stiffness: Double
@@ -22,14 +24,20 @@ package final class SpringSmoother: PointFilter {
   /// stiffness and drag are stable with it.
   private static let rate = 180.0
 
-  /// The greatest number of steps between two samples; for longer times the spring has come to rest.
-  private static let mostSteps = 32
+  /// The greatest number of knots from one sample to the next.
+  ///
+  /// Over longer times there are knots only until the tip moves as steadily as the point that it is pulled to, and at
+  /// the end; at most 1 s is simulated.
+  private static let mostKnots = 32
 
-  /// The greatest number of steps to the newest sample.
+  /// The greatest number of steps at the end, in which the tip is pulled to the newest sample.
   private static let mostLastSteps = 20
 
   /// The least length of these steps, in page units: 0.01 mm.
   private static let leastStep = 0.01 * page
+
+  /// The distance from the tip to the newest sample up to which no knot is added at the sample, in page units: 0.1 mm.
+  private static let greatestGap = 0.1 * page
 
   /// The speeds from which on the moving average has no effect, in page units per second: 14.4 mm/s; up to 13.1 mm/s
   /// it has its full effect.
@@ -37,6 +45,9 @@ package final class SpringSmoother: PointFilter {
 
   /// The greatest number of knots that the moving average includes.
   private static let mostAveraged = 64
+
+  /// The number of consecutive knots without time between them at which the moving average ends.
+  private static let mostEqual = 4
 
   /// Page units per millimeter.
   private static let page = 72 / 25.4
@@ -85,6 +96,7 @@ package final class SpringSmoother: PointFilter {
   /// Rewrites the output of the changed knots and of all after them at which the tip differs.
   package func update(_ line: inout KnotLine, from input: StrokeLine, changed: Range<Int>) {
     let last = input.knots.count - 1
+    var work = 0.0
     // The location of the tip, its velocity, and the point that the spring pulls it to.
     line.step(
       through: input,
@@ -105,28 +117,55 @@ package final class SpringSmoother: PointFilter {
         velocity: Vector(memory[2], memory[3])
       )
       let from = Point(memory[4], memory[5])
-      let to = i == last ? knot.location : steadied(input, i)
-      let elapsed = min(input.elapsed(before: i), Double(Self.mostSteps) / Self.rate)
+      let to = i == last ? knot.location : steadied(input, i, &work)
+      let elapsed = input.elapsed(before: i)
       let steps = max(1, Int((elapsed * Self.rate).rounded(.up)))
+      let isPause = steps > Self.mostKnots
+      if isPause { work += Self.workOfStep * Double(steps) }
+      // The share of the time between the samples that is simulated.
+      let whole = isPause ? input.time(at: i) - input.time(at: i - 1) : elapsed
+      let share = whole > elapsed ? elapsed / whole : 1
+      let way = (to - from) * (1 / Double(steps))
+      var isSteady = false
       for k in 1...steps {
         let part = Double(k) / Double(steps)
+        let before = tip
         tip = pull(tip, to: from.interpolated(to: to, part), for: elapsed / Double(steps))
-        out.append(input.knots[i - 1].between(knot, part, at: tip.location))
+        if !tip.location.isFinite { tip = Tip(location: knot.location, velocity: .zero) }
+        if isPause, k < steps {
+          if isSteady || k >= Self.mostKnots { continue }
+          isSteady = Self.isSteady(before, tip, way, elapsed / Double(steps))
+        }
+        let time = k < steps ? part * share : 1
+        out.append(input.knots[i - 1].between(knot, time, at: tip.location))
       }
       if i == last { finish(tip, knot, &out) }
       (memory[0], memory[1]) = (tip.location.x, tip.location.y)
       (memory[2], memory[3]) = (tip.velocity.dx, tip.velocity.dy)
       (memory[4], memory[5]) = (to.x, to.y)
     }
+    line.spend(work)
+  }
+
+  /// The work of a step of the simulation, and that of a knot in the moving average, in the units of a `WorkBudget`.
+  private static let (workOfStep, workOfAveraged) = (5.0, 10.0)
+
+  /// Whether the tip moves like the point that it is pulled to, which moves by `way` in a step.
+  private static func isSteady(_ before: Tip, _ tip: Tip, _ way: Vector, _ elapsed: Double) -> Bool
+  {
+    (tip.velocity * elapsed - way).length < leastStep
+      && ((tip.velocity - before.velocity) * elapsed).length < leastStep
   }
 
   /// Appends the knots of a tip that is pulled to the newest sample, in shorter steps where it would go beyond it.
+  ///
+  /// A tip that does not come near enough is followed by a knot at the sample.
   private func finish(_ tip: Tip, _ knot: Knot, _ out: inout [Knot]) {
     var (tip, elapsed) = (tip, 1 / Self.rate)
     for _ in 0..<Self.mostLastSteps {
       let next = pull(tip, to: knot.location, for: elapsed)
       let step = next.location - tip.location
-      if step.length < Self.leastStep { return }
+      if step.length < Self.leastStep { break }
       if (knot.location - tip.location).dot(step) < step.lengthSquared {
         elapsed *= 0.5
         continue
@@ -137,27 +176,33 @@ package final class SpringSmoother: PointFilter {
       out.append(end)
       if tip.location.distance(to: knot.location) < Self.leastStep { return }
     }
+    if tip.location.distance(to: knot.location) > Self.greatestGap { out.append(knot) }
   }
 
   /// Returns the location of a knot, or the moving average up to it where the line is slow.
-  private func steadied(_ input: StrokeLine, _ index: Int) -> Point {
+  private func steadied(_ input: StrokeLine, _ index: Int, _ work: inout Double) -> Point {
     let location = input.knots[index].location
     let start = input.time(at: index) - wobble
     var (sum, time, way) = (Vector(0, 0), 0.0, 0.0)
-    var (later, at) = (index, input.time(at: index))
-    while later > max(0, index - Self.mostAveraged), at >= start {
+    var (later, at, equal) = (index, input.time(at: index), 0)
+    while later > max(0, index - Self.mostAveraged), at >= start, equal < Self.mostEqual {
       let before = input.time(at: later - 1)
       let (point, previous) = (input.knots[later].location, input.knots[later - 1].location)
       let elapsed = max(0, at - before)
       sum = sum + (point - location) * elapsed
       time += elapsed
+      equal = elapsed > 0 ? 0 : equal + 1
       way += previous.distance(to: point)
       (later, at) = (later - 1, before)
     }
+    work += Self.workOfAveraged * Double(index - later)
     guard time > 0 else { return location }
     let (slow, fast) = Self.speeds
     let weight = min(max((way / time - slow) / (fast - slow), 0), 1)
-    return location + sum * ((1 - weight) / time)
+    // Not below 1 either if the way or the time is too large for numbers.
+    guard weight < 1 else { return location }
+    let mean = location + sum * ((1 - weight) / time)
+    return mean.isFinite ? mean : location
   }
 }
 

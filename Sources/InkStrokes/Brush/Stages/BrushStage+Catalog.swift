@@ -245,7 +245,8 @@ extension BrushStage {
   /// ink-stroke-modeler.
   ///
   /// The tip lags by about 1 mm. At the newest sample it is pulled to the pen as at the end of a stroke, so that the ink
-  /// reaches it; later samples revise these last knots. There are at least 180 knots a second.
+  /// reaches it; later samples revise these last knots. There are at least 180 knots a second, but fewer in pauses.
+  /// A brush accepts one such filter.
   ///
   /// - Parameters:
   ///   - stiffness: The stiffness of the spring per mass of the tip, in 1/s², 100 to 20,000. The default is 32,400/11.

@@ -41,7 +41,7 @@ public struct FormatCatalog: Sendable {
   /// - Parameter name: A name such as `inkml`, or a file extension without the period, in lowercase.
   /// - Returns: The format; `nil` if no writable format has the name or the extension.
   public func writable(named name: String) -> InkFormat? {
-    writable.first { $0.name == name } ?? writable.first { $0.fileExtensions.contains(name) }
+    writable.first { $0.name == name } ?? writable.first { $0.writtenExtensions.contains(name) }
   }
 
   /// Returns the format of a file, recognized by its first bytes alone.

@@ -54,6 +54,11 @@ public struct InkFormat: Sendable {
   /// The file extensions in lowercase, without the period, at least one; the first is that of new files.
   public let fileExtensions: [String]
 
+  /// The file extensions of written files, the first of ``fileExtensions`` among them.
+  ///
+  /// The default is ``fileExtensions``. Files with the other ones can only be read.
+  public let writtenExtensions: [String]
+
   /// The media type (MIME type) of files, such as `image/svg+xml`.
   ///
   /// The default is `application/octet-stream`.
@@ -95,6 +100,7 @@ public struct InkFormat: Sendable {
   ///   - title: The name for users, in sentences and on buttons.
   ///   - summary: The description of the files, in one line.
   ///   - fileExtensions: The file extensions in lowercase, without the period.
+  ///   - writtenExtensions: Those of written files; `nil`, the default, for all.
   ///   - mediaType: The media type. The default is `application/octet-stream`.
   ///   - holdsPages: Whether a file may have several pages. The default is `false`.
   ///   - writesPages: Whether a written file may have several pages; `nil`, the default, for `holdsPages`.
@@ -112,6 +118,7 @@ public struct InkFormat: Sendable {
     title: String,
     summary: String,
     fileExtensions: [String],
+    writtenExtensions: [String]? = nil,
     mediaType: String = "application/octet-stream",
     holdsPages: Bool = false,
     writesPages: Bool? = nil,
@@ -131,6 +138,7 @@ public struct InkFormat: Sendable {
     self.title = title
     self.summary = summary
     self.fileExtensions = fileExtensions
+    self.writtenExtensions = writtenExtensions ?? fileExtensions
     self.mediaType = mediaType
     self.holdsPages = holdsPages
     self.writesPages = writesPages ?? holdsPages
@@ -147,6 +155,11 @@ public struct InkFormat: Sendable {
 
   /// Whether ink can be written in the format.
   public var isWritable: Bool { writer != nil }
+
+  /// Whether files with an extension, in lowercase without the period, can be read but not written.
+  package func onlyReads(_ ending: String) -> Bool {
+    fileExtensions.contains(ending) && !(isWritable && writtenExtensions.contains(ending))
+  }
 }
 
 extension InkFormat: Hashable, CustomStringConvertible {

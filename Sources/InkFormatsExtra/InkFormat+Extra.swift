@@ -138,6 +138,7 @@ extension InkFormat {
     title: "reMarkable",
     summary: "pages and notebooks of reMarkable tablets, versions 3, 5 and 6",
     fileExtensions: ["rm", "rmdoc"],
+    writtenExtensions: ["rm"],
     holdsPages: true,
     writesPages: false,
     reads: [.pressure, .layers, .text, .brushes, .highlighters],

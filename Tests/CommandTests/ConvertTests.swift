@@ -20,6 +20,21 @@ import Testing
     #expect(try Self.strokes(path) == Self.strokes(Command.sample))
   }
 
+  @Test("Extensions of files that can only be read are refused for output")
+  func extensionsOfOutput() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("ink.rmdoc")
+    for options in [[], ["--to", "remarkable"]] {
+      let result = try Command.run(["convert", Command.sample, "-o", path] + options)
+      #expect(result.status != 0 && result.errors.contains("files .rmdoc can only be read"))
+    }
+    let page = folder.path("ink.rm")
+    #expect(try Command.run("convert", Command.sample, "-o", page).status == 0)
+    let result = try Command.run("repair", page, "-o", path)
+    #expect(result.status != 0 && result.errors.contains("files .rmdoc can only be read"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test("Many files on many threads: results in order, one failure stops no other, exit 1")
   func manyFilesAreConverted() throws {
     let folder = try TemporaryFolder()

@@ -15,6 +15,7 @@ import Testing
     _ files: [(path: String, bytes: [UInt8])],
     strokes: [String],
     isListed: Bool = true,
+    isPacked: Bool = false,
     background: String = #"<background type="solid" color="white" style="plain"/>"#
   ) -> [UInt8] {
     let layer = strokes.map {
@@ -28,7 +29,7 @@ import Testing
     var zip = ZipWriter()
     zip.add("mimetype", Array("application/xournal++".utf8), isPacked: false)
     zip.add("content.xml", Array(xml.utf8), isPacked: true)
-    for file in files { zip.add(file.path, file.bytes, isPacked: false) }
+    for file in files { zip.add(file.path, file.bytes, isPacked: isPacked) }
     return zip.finish()
   }
 
@@ -146,5 +147,65 @@ import Testing
     bytes[at.lowerBound] ^= 1
     let file = try InkReader.read(bytes)
     #expect(file.strokes.count == 1)
+  }
+
+  @Test func compactionKeepsARecordingThatUndoWouldReferToAgain() throws {
+    let old = Self.package([("a.ogg", Self.sound)], strokes: ["a.ogg"])
+    var drawing = try InkReader.read(old).drawing
+    let item = try #require(drawing.layers(of: drawing.pages[0].id)[0].items.first)
+    // The number 7 is that of the facts.
+    try drawing.apply(DrawingOperation(.restyle, [.item(item.id, .attribute(7, []))]))
+    #expect(drawing[item.id]?.facts.isEmpty == true)
+    var document = InkDocument(drawing)
+    _ = try document.compact(Compaction(keepsHistory: true, keepsRemoved: true))
+    #expect(document.drawing.resources.count == 1)
+    _ = try document.compact(Compaction(keepsHistory: false, keepsRemoved: false))
+    #expect(document.drawing.resources.isEmpty)
+  }
+
+  @Test func recordingsStayInsideThePackage() throws {
+    let paths = [
+      "../../x.ogg", "/etc/x.ogg", #"a\..\b.ogg"#, "..", "./content.xml", "Content.XML",
+      "META-INF/version", "BG1.ogg", "A/b.ogg", "C:/x.ogg", "x.ogg", "X.ogg",
+    ]
+    let old = Self.package(
+      paths.enumerated().map { ($1, Self.sound + [UInt8($0)]) },
+      strokes: paths
+    )
+    let output = try InkWriter.write(document(InkReader.read(old)), as: .xopp)
+    let names = try ZipArchive(output.bytes).entries.map(\.name)
+    let others = ["mimetype", "META-INF/version", "content.xml"]
+    #expect(
+      names.filter { !others.contains($0) } == [
+        "x.ogg", "etc/x.ogg", "a/b.ogg", "recording", "2_content.xml", "3_Content.XML",
+        "META-INF/2_version", "2_BG1.ogg", "A/2_b.ogg", "C_/x.ogg", "2_x.ogg", "3_X.ogg",
+      ]
+    )
+    #expect(Set(names.map { $0.lowercased() }).count == names.count)
+    #expect(try InkReader.read(output.bytes).notes.isEmpty)
+  }
+
+  @Test func manyRecordingsOfAPathHaveNumbers() throws {
+    let paths = (0..<600).map { String(repeating: "./", count: $0) + "a.ogg" }
+    let old = Self.package(
+      paths.enumerated().map { ($1, Self.sound + [UInt8($0 & 255), UInt8($0 >> 8)]) },
+      strokes: paths
+    )
+    let output = try InkWriter.write(InkReader.read(old), as: .xopp)
+    let names = try ZipArchive(output.bytes).entries.map(\.name)
+    #expect(names.contains("a.ogg") && names.contains("2_a.ogg") && names.contains("600_a.ogg"))
+  }
+
+  @Test func theBytesOfAllRecordingsAreLimited() throws {
+    let files = (0..<10).map { i in
+      (path: "\(i).ogg", bytes: [UInt8](repeating: UInt8(i), count: 3000))
+    }
+    let bytes = Self.package(files, strokes: files.map(\.path), isPacked: true)
+    var limits = ReadingLimits()
+    limits.bytes = 10_000
+    let file = try read(bytes, limits: limits)
+    #expect(file.strokes.count == 10)
+    #expect(file.drawing.resources.count == 3)
+    #expect(file.notes.count { $0.contains("is not kept") } == 7)
   }
 }

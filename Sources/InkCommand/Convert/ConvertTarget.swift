@@ -39,12 +39,26 @@ struct ConvertTarget: Sendable {
         throw .usage("--to takes \(names), not '\(requested)'")
       }
       self.format = format
+      if !isDirectory { try Self.refuse(ending, of: [format]) }
     } else if !isDirectory, let format = format(ending) {
       self.format = format
     } else {
+      if !isDirectory { try Self.refuse(ending, of: formats.writable) }
       try Self.refusePicture(ending)
       throw .usage("cannot determine the format from '\(value)': add --to with one of \(names)")
     }
+  }
+
+  /// Throws an error if one of the formats has files with an extension that it can only read.
+  private static func refuse(
+    _ ending: String,
+    of formats: [InkFormat]
+  ) throws(CommandError) {
+    let ending = ending.lowercased()
+    guard let format = formats.first(where: { $0.onlyReads(ending) }) else { return }
+    throw .usage(
+      "files .\(ending) can only be read; \(format.title) is written as .\(format.fileExtensions[0])"
+    )
   }
 
   /// Throws an error that points to `render` if the format is a picture.

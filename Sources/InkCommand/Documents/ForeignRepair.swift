@@ -31,6 +31,12 @@ struct ForeignRepair {
     notes = file.notes
     let old = file.format
     let ending = output.map(Self.ending) ?? ""
+    if let output, old.isWritable, old.onlyReads(ending) {
+      throw .file(
+        output,
+        "files .\(ending) can only be read; \(old.title) is written as .\(old.fileExtensions[0])"
+      )
+    }
     if !ending.isEmpty, !old.fileExtensions.contains(ending),
       let chosen = context.formats.writable(named: ending)
     {
@@ -63,7 +69,7 @@ struct ForeignRepair {
 
   /// Returns a file name beside the input, with the extension of the format.
   func name(for input: String) -> String {
-    let endings = format.fileExtensions
+    let endings = format.writtenExtensions
     if input == "-" { return "repaired.\(endings[0])" }
     let path = OutputName.inserting("-repaired", beforeEndingOf: input)
     return endings.contains(Self.ending(path)) ? path : "\(path).\(endings[0])"

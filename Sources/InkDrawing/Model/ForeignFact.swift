@@ -51,12 +51,10 @@ extension ForeignFact {
     }
     return writer.bytes.count <= ItemAttribute.longest ? writer.bytes : []
   }
-}
 
-extension ItemState {
-  /// The facts that other programs store with the item; empty if they can't be decoded.
-  var facts: [ForeignFact] {
-    guard var reader = reader(ItemAttribute.Key.facts) else { return [] }
+  /// Decodes all facts; empty if the bytes are invalid.
+  static func facts(from bytes: [UInt8]) -> [ForeignFact] {
+    var reader = ByteReader(bytes)
     var facts: [ForeignFact] = []
     do throws(StreamDecodingError) {
       while !reader.isAtEnd {
@@ -66,6 +64,17 @@ extension ItemState {
       }
     } catch { return [] }
     return facts
+  }
+}
+
+extension ItemState {
+  /// The facts that other programs store with the item; empty if they can't be decoded.
+  var facts: [ForeignFact] {
+    guard let attributes = extras?.attributes else { return [] }
+    for attribute in attributes where attribute.key == ItemAttribute.Key.facts {
+      return ForeignFact.facts(from: attribute.value)
+    }
+    return []
   }
 }
 

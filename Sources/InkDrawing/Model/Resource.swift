@@ -354,7 +354,11 @@ private struct ResourceUses {
 
   mutating func add(_ item: Item) {
     add(item.content)
-    for fact in item.facts { names.insert(fact.valueUTF8) }
+    add(item.facts)
+  }
+
+  mutating func add(_ facts: [ForeignFact]) {
+    for fact in facts { names.insert(fact.valueUTF8) }
   }
 
   mutating func add(_ paper: Paper) { paper.background.map { add($0) } }
@@ -378,6 +382,8 @@ private struct ResourceUses {
       switch step {
       case .addItem(let item): add(item.content)
       case .item(_, .content(let content, _)): add(content)
+      case .item(_, .attribute(ItemAttribute.Key.facts, let value)):
+        add(ForeignFact.facts(from: value))
       case .unknown: isUncertain = true
       default: step.graphic.map { add($0) }
       }

@@ -65,8 +65,14 @@ struct XournalPackage {
   var isArchive: Bool { archive != nil }
 
   /// Returns a file of the package, or the file `DOCUMENT.NAME` beside the document; `nil` if there is none.
-  func attachment(_ name: String) throws(FormatError) -> [UInt8]? {
-    if let archive, let bytes = try archive.file(named: name, limit: limits.unpackedBytes) {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - limit: The maximum size of a file of the package, in bytes; `nil`, the default, for that of all content.
+  /// - Throws: An error if the file is damaged or too large.
+  func attachment(_ name: String, limit: Int? = nil) throws(FormatError) -> [UInt8]? {
+    if let archive, let bytes = try archive.file(named: name, limit: limit ?? limits.unpackedBytes)
+    {
       return bytes
     }
     if archive == nil, let path, limits.followsReferences,
@@ -75,6 +81,11 @@ struct XournalPackage {
       return bytes
     }
     return nil
+  }
+
+  /// Returns the size of a file of the package in bytes, as the package declares it; 0 if there is none.
+  func sizeOfAttachment(_ name: String) -> Int {
+    archive?.entries.first { $0.name == name }?.size ?? 0
   }
 
   /// Returns an external file.

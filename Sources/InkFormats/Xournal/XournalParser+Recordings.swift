@@ -31,7 +31,11 @@ extension XournalParser {
     try budget.reserve(2 * path.utf8.count + 256)
     var name: String?
     do throws(FormatError) {
-      if let bytes = try package.attachment(path), !bytes.isEmpty {
+      // Without a limit of all, damaged recordings could be decompressed again and again.
+      let left = max(limits.unpackedBytes - recordings.unpackedBytes, 0)
+      let limit = min(left, budget.bytesLeft / 2)
+      recordings.unpackedBytes += min(package.sizeOfAttachment(path), limit)
+      if let bytes = try package.attachment(path, limit: limit), !bytes.isEmpty {
         try budget.check(2 * bytes.count)
         let resource = XournalRecordings.resourceName(bytes, path)
         if try store(bytes, XournalRecordings.mediaType(of: bytes), name: resource) != nil {

@@ -11,6 +11,9 @@ struct XournalRecordings {
     /// The names of the resources by the paths in the package; `nil` for recordings that can't be kept.
     var names: [String: String?] = [:]
 
+    /// The bytes that were decompressed so far.
+    var unpackedBytes = 0
+
     /// The paths in the package that the document lists.
     private var listed: [String] = []
 
@@ -47,7 +50,7 @@ struct XournalRecordings {
     for resource in drawing.resources where !resource.nameUTF8.isEmpty {
       byName[resource.nameUTF8] = resource
     }
-    var used: Set<String> = ["mimetype", "META-INF/version", "content.xml"]
+    var names = FreeNames()
     for page in drawing.pages {
       for layer in drawing.layers(of: page.id) where !layer.isHidden && layer.opacity > 0 {
         for item in layer.items {
@@ -61,8 +64,7 @@ struct XournalRecordings {
             continue
           }
           if paths[name] != nil { continue }
-          let free = Self.path(path, besides: used)
-          used.insert(free)
+          let free = names.take(path)
           paths[name] = free
           files.append((free, resource.bytes))
         }
@@ -86,17 +88,6 @@ struct XournalRecordings {
   /// The elements that list the recordings; empty if there are none.
   var elements: [String] { files.map { "<audio fn=\"\(SVGOutput.escaped($0.path))\"/>" } }
 
-  /// Returns a path that isn't used yet, similar to a given one.
-  private static func path(_ path: String, besides used: Set<String>) -> String {
-    // The files of backgrounds have such names.
-    let isTaken = used.contains(path) || path.utf8.starts(with: "bg".utf8)
-    if !isTaken { return path }
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    var number = 2
-    while used.contains("\(path[..<slash])\(number)_\(path[slash...])") { number += 1 }
-    return "\(path[..<slash])\(number)_\(path[slash...])"
-  }
-
   // MARK: Resources
 
   /// Returns the name of the resource of a recording: a hash of its bytes, and its path.
@@ -119,5 +110,53 @@ struct XournalRecordings {
     if begins("RIFF") { return "audio/wav" }
     if begins("ID3") { return "audio/mpeg" }
     return "application/octet-stream"
+  }
+}
+
+extension XournalRecordings {
+  /// Chooses paths in a package that no other file of it has, in upper or lower case.
+  private struct FreeNames {
+    /// The paths that are used, in lowercase.
+    private var used: Set<[UInt8]> = Set(
+      ["mimetype", "meta-inf/version", "content.xml"].map { Array($0.utf8) }
+    )
+
+    /// The number to try next for a path in lowercase that is used.
+    private var numbers: [[UInt8]: Int] = [:]
+
+    /// Returns a relative path that isn't used yet, similar to a given one.
+    mutating func take(_ given: String) -> String {
+      let parts = Self.safe(given)
+      let path = parts.joined(separator: "/")
+      let key = Self.lowercase(path)
+      // The files of backgrounds have such names.
+      if !key.starts(with: "bg".utf8), used.insert(key).inserted { return path }
+      let folder = parts.dropLast().map { $0 + "/" }.joined()
+      var number = numbers[key] ?? 2
+      while true {
+        let other = "\(folder)\(number)_\(parts[parts.count - 1])"
+        number += 1
+        if used.insert(Self.lowercase(other)).inserted {
+          numbers[key] = number
+          return other
+        }
+      }
+    }
+
+    /// Returns the components of a path, without those that lead out of the package; at least one.
+    private static func safe(_ path: String) -> [String] {
+      var parts: [String] = []
+      for part in path.utf8.split(whereSeparator: { $0 == 0x2F || $0 == 0x5C }) {
+        // Dots and spaces alone are the names of other folders on some systems.
+        if part.allSatisfy({ $0 == 0x2E || $0 == 0x20 }) { continue }
+        let bytes = part.map { $0 < 0x20 || $0 == 0x7F || $0 == 0x3A ? 0x5F : $0 }
+        parts.append(String(decoding: bytes, as: UTF8.self))
+      }
+      return parts.isEmpty || path.utf8.count > 4096 ? ["recording"] : parts
+    }
+
+    private static func lowercase(_ path: String) -> [UInt8] {
+      path.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
   }
 }

@@ -81,6 +81,13 @@ enum RemarkablePen {
     return isEven ? fineliner : ballpoint
   }
 
+  /// Returns the number of a pen from a text; `nil` if it isn't the number of a known pen, or is that of an eraser.
+  static func ofInk(_ text: String) -> Int? {
+    guard let number = Int(text), let kind = kind(number), kind != .eraser, kind != .areaEraser
+    else { return nil }
+    return number
+  }
+
   /// The numbers of the colors that ink may have without 0xAARRGGBB, and those of highlighters.
   private static let (penColors, highlighterColors) = (
     [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 13], [3, 4, 5, 9, 10, 11, 12, 13]

@@ -13,7 +13,7 @@ struct RemarkableText {
   static let top = -88.0
 
   /// The maximum number of characters, deleted ones included.
-  private static let maximumCharacters = 1 << 20
+  static let maximumCharacters = 1 << 20
 
   /// A character, or the position of a deleted one or of a change of the font.
   private struct Character {

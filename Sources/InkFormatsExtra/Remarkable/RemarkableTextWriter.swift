@@ -17,6 +17,15 @@ struct RemarkableTextWriter {
   /// The top of the next paragraph, in pixels.
   private var end = 0.0
 
+  /// The number of characters and line feeds so far.
+  private var length = 0
+
+  /// The number of blank paragraphs that keep texts at their positions so far.
+  private var blanks = 0
+
+  /// The maximum number of such paragraphs: far fewer than the characters that a page may have.
+  private static let maximumBlanks = 10_000
+
   /// The greatest distance of a text from its position in the column, in pixels.
   private static let tolerance = 2.0
 
@@ -37,12 +46,25 @@ struct RemarkableTextWriter {
     let (size, corner) = (block.size * scale, transform.apply(block.origin))
     let (style, mark, isUsual) = Self.style(of: block, size: size)
     let look = RemarkableText.look(style)
-    if !isUsual || color.rgba != 0xFF { losses.add("the font or color of a text") }
     let top = corner.y + look.size - look.height
+    let text = String(block.text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
+    let count = text.unicodeScalars.count + 1
+    guard length + count + Self.maximumBlanks <= RemarkableText.maximumCharacters else {
+      return losses.add("a text beyond the greatest length of a page's text")
+    }
+    let start = top - RemarkableText.top
+    guard abs(corner.x) < 1e6, abs(start) < 1e6 else {
+      return losses.add("a text far outside the page")
+    }
+    length += count
+    if !isUsual || color.rgba != 0xFF { losses.add("the font or color of a text") }
+    if block.alignment != .leading || block.isJustified {
+      losses.add("the alignment of a text")
+    }
     var isInPlace = transform.b == 0 && transform.c == 0 && transform.a > 0 && transform.d > 0
-    let wrap = block.wrapWidth.map { $0 * scale }
+    let wrap = block.wrapWidth.map { min($0 * scale, 999_999) }
     if paragraphs.isEmpty {
-      (x, y) = (corner.x, top - RemarkableText.top)
+      (x, y) = (corner.x, start)
       if let wrap { width = wrap }
       end = top
     } else {
@@ -51,12 +73,15 @@ struct RemarkableTextWriter {
       let count = (gap / usual).rounded()
       isInPlace =
         isInPlace && abs(corner.x - x) < Self.tolerance && count >= 0 && count < 1000
+        && blanks + Int(count) <= Self.maximumBlanks
         && abs(gap - count * usual) < Self.tolerance
         && abs((wrap ?? width) - width) < Self.tolerance
-      if isInPlace { for _ in 0..<Int(count) { paragraphs.append(("", 1)) } }
+      if isInPlace {
+        blanks += Int(count)
+        for _ in 0..<Int(count) { paragraphs.append(("", 1)) }
+      }
     }
     if !isInPlace { losses.add("the position of a text, which is in the page's column of text") }
-    let text = String(block.text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       paragraphs.append((String(line), style))
     }

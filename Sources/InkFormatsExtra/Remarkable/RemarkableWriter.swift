@@ -35,6 +35,9 @@ struct RemarkableWriter {
   /// The transform from page units to pixels, with the origin in the middle of the upper edge.
   private var transform = Affine.identity
 
+  /// The greatest width of a line, in pixels: quarters of a pixel are stored in 16 bits.
+  private static let greatestWidth = 16_383.0
+
   /// The number of the next id of the author 1; the first ones are used by the layers of author 0.
   private var number: UInt64 = 16
 
@@ -75,7 +78,8 @@ struct RemarkableWriter {
       if layer.blendMode != .sourceOver { losses.add("a layer's blend mode") }
       let items = layer.items
       let isText = !items.isEmpty && items.allSatisfy { $0.textBlock != nil }
-      if !isText { begin(layer) }
+      let isHidden = layer.isHidden || layer.opacity == 0
+      if !isText { begin(layer, isHidden: isHidden) }
       var maker = StrokeMaker()
       reader.visit(items) { item, samples in
         if item.isInk {
@@ -83,7 +87,7 @@ struct RemarkableWriter {
         } else if let shape = item.shape {
           add(shape, item)
         } else {
-          add(item)
+          add(item, isHidden: isHidden)
         }
         return true
       }
@@ -113,13 +117,13 @@ struct RemarkableWriter {
     }
   }
 
-  private mutating func begin(_ layer: InkDrawing.Layer) {
+  private mutating func begin(_ layer: InkDrawing.Layer, isHidden: Bool) {
     // The tablet's first layer has the ids 11 to 13 of author 0.
     let id = layers.isEmpty ? ID(author: 0, number: 11) : nextID()
     layers.append(
       Layer(
         name: layer.name,
-        isHidden: layer.isHidden,
+        isHidden: isHidden,
         id: id,
         items: RemarkableBlockWriter()
       )
@@ -143,7 +147,8 @@ struct RemarkableWriter {
     var pen = RemarkablePen.usual(stroke.brush, isEven: false)
     for line in InkLine.lines(of: stroke, item.transform.concatenating(transform)) {
       if pen == RemarkablePen.ballpoint || pen == RemarkablePen.fineliner {
-        let kept = RemarkableFact.value(RemarkableFact.pen, of: item).flatMap { Int($0) }
+        let kept = RemarkableFact.value(RemarkableFact.pen, of: item)
+          .flatMap { RemarkablePen.ofInk($0) }
         pen = kept ?? RemarkablePen.usual(stroke.brush, isEven: line.isEven)
       }
       let color = style.color.withAlpha(style.color.alpha * item.opacity)
@@ -169,10 +174,11 @@ struct RemarkableWriter {
   }
 
   private mutating func add(_ line: InkLine, pen: Int, _ ink: Ink) {
-    guard line.points.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else {
-      return losses.add("ink far outside the page")
-    }
+    guard line.points.allSatisfy({ abs(Float($0.x)) < 1e6 && abs(Float($0.y)) < 1e6 }),
+      line.widths.allSatisfy({ $0.isFinite })
+    else { return losses.add("ink far outside the page") }
     let widest = line.widest
+    if widest > Self.greatestWidth { losses.add("a width of ink that exceeds that of a tablet") }
     put(type: 5, versions: (2, 2)) { value in
       value.plain(3 as UInt8)
       value.uint32(1, UInt32(pen))
@@ -186,7 +192,8 @@ struct RemarkableWriter {
           list.plain(Float(point.x))
           list.plain(Float(point.y))
           list.plain(UInt16(clamping: Int(way.length.rounded())))
-          list.plain(UInt16(clamping: Int((line.widths[i] * 4).rounded())))
+          let width = min(max(line.widths[i], 0), Self.greatestWidth)
+          list.plain(UInt16(clamping: Int((width * 4).rounded())))
           let turn = Real.atan2(way.dy, way.dx) / (2 * Double.pi)
           list.plain(UInt8(truncatingIfNeeded: Int(((turn < 0 ? turn + 1 : turn) * 255).rounded())))
           let share = line.isEven || widest == 0 ? 0.5 : line.widths[i] / widest
@@ -231,9 +238,12 @@ struct RemarkableWriter {
 
   // MARK: Texts and marks
 
-  private mutating func add(_ item: Item) {
+  private mutating func add(_ item: Item, isHidden: Bool) {
     if let block = item.textBlock {
-      let color = item.graphic?.textColor ?? .black
+      // The column of text belongs to no layer, so it is always visible.
+      if isHidden || item.opacity == 0 { return losses.add("a hidden text") }
+      var color = item.graphic?.textColor ?? .black
+      color.alpha *= item.opacity
       return text.add(block, color, item.transform.concatenating(transform), &losses)
     }
     guard let graphic = item.graphic else { return }
@@ -247,6 +257,10 @@ struct RemarkableWriter {
     let whole = item.transform.concatenating(transform)
     let start = RemarkableFact.value(RemarkableFact.start, of: item).flatMap { UInt32($0) }
     let rects = path.transformed(by: whole).contourBounds
+    let isNear = rects.allSatisfy { rect in
+      [rect.minX, rect.minY, rect.width, rect.height].allSatisfy { abs($0) < 1e6 }
+    }
+    guard isNear else { return losses.add("an area far outside the page") }
     put(type: 3, versions: (1, 1)) { value in
       value.plain(1 as UInt8)
       if let start {

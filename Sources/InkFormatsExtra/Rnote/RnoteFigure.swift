@@ -29,7 +29,7 @@ struct RnoteFigure {
       return
     case .rectangle(let rect, radius: 0) where Self.isTurned(whole):
       json.raw("\"rect\":")
-      json.bytes += Self.box(rect, whole).bytes
+      json.append(Self.box(rect, whole))
       return
     case .ellipse(let rect) where Self.isTurned(whole):
       let (turned, scale) = Self.parts(of: whole, at: rect.center)
@@ -119,7 +119,12 @@ struct RnoteFigure {
   }
 
   /// Returns the object of a rectangle: half of its size, and the transform of its center.
-  static func box(_ rect: Rect, _ whole: Affine) -> RnoteJSON {
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle.
+  ///   - whole: The transform from its coordinates to pixels of the document.
+  ///   - isFilled: Whether a rectangle without an area is out of range. The default is `false`.
+  static func box(_ rect: Rect, _ whole: Affine, isFilled: Bool = false) -> RnoteJSON {
     var (turned, scale) = (whole, Point(1, 1))
     if isTurned(whole) {
       (turned, scale) = parts(of: whole, at: rect.center)
@@ -129,7 +134,9 @@ struct RnoteFigure {
     }
     var json = RnoteJSON()
     json.raw("{\"cuboid\":{\"half_extents\":")
-    json.point(Point(rect.width / 2 * scale.x, rect.height / 2 * scale.y))
+    let half = Point(rect.width / 2 * scale.x, rect.height / 2 * scale.y)
+    json.point(half)
+    if isFilled, !(min(half.x, half.y) >= 0.001) { json.isOutOfRange = true }
     json.raw("},\"transform\":")
     json.transform(turned)
     json.raw("}")

@@ -59,7 +59,7 @@ extension RnoteWriter {
       factor: style.width > 0 ? line.widest / style.width : 1
     )
     json.raw("}")
-    add("brushstroke", on: slot, json.bytes)
+    add("brushstroke", on: slot, json)
   }
 
   /// Appends a smooth style.
@@ -82,7 +82,7 @@ extension RnoteWriter {
     factor: Double
   ) {
     json.raw("{\"smooth\":{\"stroke_width\":")
-    json.number(width)
+    json.number(width, in: 0..<RnoteJSON.greatestWidth)
     json.raw(",\"stroke_color\":")
     json.color(color)
     json.raw(",\"fill_color\":")
@@ -132,7 +132,7 @@ extension RnoteWriter {
     if !figure.hasHeads { losses.add("the head of a line") }
     var json = RnoteJSON()
     json.raw("{\"shape\":{")
-    json.bytes += figure.json.bytes
+    json.append(figure.json)
     json.raw("},\"style\":")
     let scale = abs(whole.determinant).squareRoot()
     let style = item.isOutlined ? item.brush?.strokeStyle : nil
@@ -147,7 +147,7 @@ extension RnoteWriter {
       factor: scale
     )
     json.raw("}")
-    add("shapestroke", on: slot, json.bytes)
+    add("shapestroke", on: slot, json)
   }
 
   /// Adds an area as a polygon; returns `false` if it has several contours or too many points.
@@ -161,11 +161,11 @@ extension RnoteWriter {
     guard contours == 1, points.count >= 3, points.count <= 10_000 else { return false }
     var json = RnoteJSON()
     json.raw("{\"shape\":{")
-    json.bytes += RnoteFigure(polygon: points).json.bytes
+    json.append(RnoteFigure(polygon: points).json)
     json.raw("},\"style\":")
     add(to: &json, width: 0, color: nil, fill: color, curve: "const", nil, factor: 1)
     json.raw("}")
-    add("shapestroke", on: slot, json.bytes)
+    add("shapestroke", on: slot, json)
     return true
   }
 
@@ -179,6 +179,7 @@ extension RnoteWriter {
     json.raw(",\"transform\":")
     // The size of the font has the scale, so that the transform is only a rotation for most texts.
     let scale = abs(whole.determinant).squareRoot()
+    guard scale > 0, (1 / scale).isFinite else { return losses.add("a text without a size") }
     let corner = whole.apply(block.origin)
     var placed = Affine.scale(1 / scale).concatenating(whole)
     (placed.tx, placed.ty) = (corner.x, corner.y)
@@ -186,7 +187,7 @@ extension RnoteWriter {
     json.raw(",\"text_style\":{\"font_family\":")
     JSON.append(font.family, to: &json.bytes)
     json.raw(",\"font_size\":")
-    json.number(block.size * scale)
+    json.number(block.size * scale, in: 0.001..<9999)
     json.raw(",\"font_weight\":\(font.isBold ? 700 : 400)")
     json.raw(",\"font_style\":\"\(font.isItalic ? "italic" : "regular")\",\"color\":")
     json.color(color)
@@ -200,7 +201,7 @@ extension RnoteWriter {
       case .trailing: "end"
       }
     json.raw(",\"alignment\":\"\(alignment)\",\"ranged_text_attributes\":[]}}")
-    add("textstroke", on: slot, json.bytes)
+    add("textstroke", on: slot, json)
   }
 
   /// Adds what an item shows as a picture, with a loss; without a painter the item is omitted.
@@ -225,17 +226,22 @@ extension RnoteWriter {
     alpha: Double,
     on slot: Slot
   ) {
-    var data: [UInt8] = []
-    data.reserveCapacity(4 * pixmap.pixels.count)
-    for pixel in pixmap.pixels {
-      for shift in [0, 8, 16, 24] as [UInt32] {
-        let byte = UInt8(truncatingIfNeeded: pixel >> shift)
-        data.append(alpha < 1 ? UInt8((Double(byte) * max(alpha, 0)).rounded()) : byte)
-      }
-    }
+    guard let pixmap = fitting(pixmap) else { return losses.add("a picture") }
     var json = RnoteJSON()
+    json.bytes.reserveCapacity(16 * pixmap.pixels.count / 3 + 1000)
     json.raw("{\"image\":{\"data\":\"")
-    Base64.encode(data, appendingTo: &json.bytes)
+    // Parts of a multiple of three bytes have no padding.
+    var data: [UInt8] = []
+    for start in stride(from: 0, to: pixmap.pixels.count, by: 3 << 12) {
+      data.removeAll(keepingCapacity: true)
+      for pixel in pixmap.pixels[start..<min(start + (3 << 12), pixmap.pixels.count)] {
+        for shift in [0, 8, 16, 24] as [UInt32] {
+          let byte = UInt8(truncatingIfNeeded: pixel >> shift)
+          data.append(alpha < 1 ? UInt8((Double(byte) * max(alpha, 0)).rounded()) : byte)
+        }
+      }
+      Base64.encode(data, appendingTo: &json.bytes)
+    }
     let (width, height) = (Double(pixmap.width), Double(pixmap.height))
     json.raw("\",\"rectangle\":{\"cuboid\":{\"half_extents\":")
     json.point(Point(width / 2, height / 2))
@@ -243,9 +249,25 @@ extension RnoteWriter {
     json.transform(.translation(width / 2, height / 2))
     json.raw("},\"pixel_width\":\(pixmap.width),\"pixel_height\":\(pixmap.height)")
     json.raw(",\"memory_format\":\"R8g8b8a8Premultiplied\"},\"rectangle\":")
-    json.bytes += RnoteFigure.box(rect, whole).bytes
+    json.append(RnoteFigure.box(rect, whole, isFilled: true))
     json.raw("}")
-    add("bitmapimage", on: slot, json.bytes)
+    add("bitmapimage", on: slot, json)
+  }
+
+  /// Returns pixels that are few enough for the file, halved with a loss if needed; `nil` if they can't be.
+  private mutating func fitting(_ pixmap: Pixmap) -> Pixmap? {
+    guard pixmap.width > 0, pixmap.height > 0 else { return nil }
+    var level = 0
+    var (width, height) = (pixmap.width, pixmap.height)
+    while max(width, height) > 65_536 || width * height > (level == 0 ? pixels : pixels / 2) {
+      guard level < PictureLevel.highest else { return nil }
+      level += 1
+      (width, height) = ((width + 1) / 2, (height + 1) / 2)
+    }
+    pixels -= width * height
+    guard level > 0 else { return pixmap }
+    losses.add("the resolution of a picture")
+    return pixmap.reduced(level)
   }
 }
 
@@ -263,7 +285,8 @@ struct RnotePen {
   /// Finds the function that results in the widths of a line; if there is none, the pressures are made from the widths.
   init(_ line: InkLine) {
     let widest = line.widest
-    let forces = line.forces?.map { min(max($0, 0), 1) }
+    // Pressures are written with three decimals.
+    let forces = line.forces?.map { (min(max($0, 0), 1) * 1000).rounded() / 1000 }
     if line.isEven {
       (width, curve) = (widest, "const")
       pressures = forces ?? line.points.map { _ in 1 }
@@ -274,9 +297,9 @@ struct RnotePen {
       for curve in ["linear", "sqrt", "cbrt", "pow2", "pow3"] {
         let full = line.widths[most] / RnoteStyle.part(ofWidth: curve, at: forces[most])
         let isExact = zip(line.widths, forces).allSatisfy { width, force in
-          abs(width - full * RnoteStyle.part(ofWidth: curve, at: force)) <= 0.002 * full
+          abs(width - full * RnoteStyle.part(ofWidth: curve, at: force)) <= 0.002 * widest
         }
-        guard isExact else { continue }
+        guard isExact, full < RnoteJSON.greatestWidth else { continue }
         (width, self.curve, pressures) = (full, curve, forces)
         return
       }

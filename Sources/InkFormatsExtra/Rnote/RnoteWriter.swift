@@ -19,9 +19,20 @@ struct RnoteWriter {
   /// The pixels per page unit, at Rnote's usual 96 pixels per inch.
   static let scale = 96.0 / 72
 
-  /// The strokes, and their layers and order, as elements of JSON arrays.
-  var components: [UInt8] = []
+  /// The strokes as elements of a JSON array: parts that are complete, and the last one.
+  ///
+  /// One array would be in memory twice whenever it grows.
+  private var parts: [[UInt8]] = []
+  private var components: [UInt8] = []
+
+  /// The layers and the order of the strokes as elements of a JSON array.
   private var order: [UInt8] = []
+
+  /// The number of pixels that pictures may still have.
+  ///
+  /// A pixel takes 5⅓ bytes in the file, before compression.
+  var pixels = 16 << 20
+
   private var count = 0
 
   /// The content that could not be written so far.
@@ -94,7 +105,7 @@ struct RnoteWriter {
     return text(first, isInfinite: isInfinite, width: width, height: height, bounds: bounds)
   }
 
-  private func text(
+  private mutating func text(
     _ paper: Paper,
     isInfinite: Bool,
     width: Double,
@@ -126,7 +137,15 @@ struct RnoteWriter {
     json.raw(#"},"camera":{"offset":[-32,-32],"size":[800,600],"zoom":1},"stroke_components":["#)
     // The first element of both lists is empty.
     json.raw(#"{"value":null,"version":0}"#)
+    json.bytes.reserveCapacity(
+      parts.reduce(json.bytes.count + components.count + order.count + 1000) { $0 + $1.count }
+    )
+    for i in parts.indices {
+      json.bytes += parts[i]
+      parts[i] = []
+    }
     json.bytes += components
+    components = []
     json.raw(#"],"chrono_components":[{"value":null,"version":0}"#)
     json.bytes += order
     json.raw("],\"chrono_counter\":\(count)}}}\n")
@@ -222,11 +241,22 @@ struct RnoteWriter {
   /// - Parameters:
   ///   - kind: The name of its kind.
   ///   - slot: Its layer.
-  ///   - body: Its value, a JSON object.
-  mutating func add(_ kind: String, on slot: Slot, _ body: [UInt8]) {
+  ///   - body: Its value, a JSON object; if a number is out of range for Rnote's reader, it is left out.
+  mutating func add(_ kind: String, on slot: Slot, _ body: RnoteJSON) {
+    if body.isOutOfRange { return losses.add("content whose position or size is out of range") }
     count += 1
     components += ",\n{\"value\":{\"\(kind)\":".utf8
-    components += body
+    if body.bytes.count > 1 << 16 {
+      parts.append(components)
+      parts.append(body.bytes)
+      components = []
+    } else {
+      components += body.bytes
+    }
+    if components.count > 4 << 20 {
+      parts.append(components)
+      components = []
+    }
     components += "},\"version\":1}".utf8
     let layer: String
     switch slot {
@@ -245,12 +275,36 @@ struct RnoteWriter {
 
 /// The text of Rnote's JSON while it is written.
 struct RnoteJSON {
+  /// The text so far.
   var bytes: [UInt8] = []
+
+  /// Whether a number is so great, or a transform so small, that a reader would reject the file.
+  var isOutOfRange = false
+
+  /// A width that no line reaches, in pixels.
+  static let greatestWidth = 999_999.0
+
+  /// A coordinate that no point reaches, in pixels.
+  private static let farthest = 99_999_999.0
 
   mutating func raw(_ text: String) { bytes += text.utf8 }
 
+  /// Appends other text.
+  mutating func append(_ other: RnoteJSON) {
+    bytes += other.bytes
+    if other.isOutOfRange { isOutOfRange = true }
+  }
+
   /// Appends a number with three decimals, as Rnote does.
-  mutating func number(_ value: Double) {
+  ///
+  /// - Parameters:
+  ///   - value: The number.
+  ///   - range: The valid numbers; the default are coordinates.
+  mutating func number(_ value: Double, in range: Range<Double> = -farthest..<farthest) {
+    guard range.contains(value) else {
+      isOutOfRange = true
+      return raw("0")
+    }
     DecimalText.append((value * 1000).rounded() / 1000, to: &bytes)
   }
 
@@ -279,6 +333,10 @@ struct RnoteJSON {
 
   /// Appends a transform as an object with a matrix of nine numbers, column by column.
   mutating func transform(_ transform: Affine) {
+    let determinant =
+      Self.rounded(transform.a) * Self.rounded(transform.d)
+      - Self.rounded(transform.b) * Self.rounded(transform.c)
+    if !(abs(determinant) > 1e-9) { isOutOfRange = true }
     raw("{\"affine\":[")
     for value in [transform.a, transform.b] { decimal(value) }
     raw("0,")
@@ -288,8 +346,12 @@ struct RnoteJSON {
     raw("1]}")
   }
 
+  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+
   private mutating func decimal(_ value: Double) {
-    DecimalText.append((value * 1e6).rounded() / 1e6, to: &bytes)
+    let isValid = abs(value) < Self.farthest
+    if !isValid { isOutOfRange = true }
+    DecimalText.append(isValid ? Self.rounded(value) : 0, to: &bytes)
     raw(",")
   }
 }

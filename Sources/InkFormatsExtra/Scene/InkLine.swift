@@ -30,7 +30,7 @@ struct InkLine {
     var widths = Self.widths(stroke).map { $0 * scale }
     if widths.isEmpty { return [] }
     while widths.count < stroke.samples.count { widths.append(widths[widths.count - 1]) }
-    let forces = stroke.samples.compactMap(\.force)
+    let forces = stroke.samples.compactMap(\.pressure)
     return [
       InkLine(
         points: stroke.samples.map { transform.apply($0.location) },
@@ -51,7 +51,7 @@ struct InkLine {
     case let effect as PressureWidth where brush.effects.count == 1:
       let range = effect.maximum - effect.minimum
       return stroke.samples.map { sample in
-        width * (sample.force.map { effect.minimum + range * $0 } ?? effect.fallback)
+        width * (sample.pressure.map { effect.minimum + range * $0 } ?? effect.fallback)
       }
     case is ProportionalWidth where brush.effects.count == 1:
       return stroke.samples.map { max($0.force ?? 1, 0) * width }

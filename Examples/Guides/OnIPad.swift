@@ -13,6 +13,8 @@ final class DrawingStorage {
   private var log: DocumentLog
   private var length: UInt64
   private var unwritten: [UInt8] = []
+  /// Whether a failed write may have left a part of its bytes.
+  private var isTorn = false
 
   /// Opens a file: an empty one is a new drawing, a missing one an error.
   init(_ file: URL) throws {
@@ -50,17 +52,32 @@ final class DrawingStorage {
     do {
       let handle = try FileHandle(forWritingTo: file)
       defer { try? handle.close() }
-      // A failed write may have left a part of its bytes.
-      guard try handle.seekToEnd() >= length else { throw CocoaError(.fileReadCorruptFile) }
+      // Bytes of another writer are not cut off.
+      let end = try handle.seekToEnd()
+      guard end == length || (isTorn && end > length) else {
+        throw CocoaError(.fileReadCorruptFile)
+      }
       try handle.truncate(atOffset: length)
       try handle.seek(toOffset: length)
+      isTorn = true
       try handle.write(contentsOf: unwritten)
+      isTorn = false
       length += UInt64(unwritten.count)
       unwritten = []
       failure = nil
     } catch {
       failure = error
     }
+  }
+
+  /// Writes the whole drawing to another file, as when `failure` persists.
+  func writeCopy(to other: URL) throws {
+    var document = InkDocument(canvas.drawing)
+    var log = DocumentLog(
+      DocumentIdentifier(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+    )
+    guard let whole = log.rewrite(&document) else { throw CocoaError(.fileWriteUnknown) }
+    try Data(whole).write(to: other, options: .withoutOverwriting)
   }
 }
 // snippet end
@@ -94,6 +111,26 @@ enum OnIPad {
     print("picture: \(picture.pixels.contains { $0 != picture.pixels[0] } ? "ink" : "empty")")
     // snippet end
     try damage(file)
+    try share(file)
+  }
+
+  /// Appends to the file elsewhere: the storage does not cut that off, and its own ink gets into a copy.
+  private static func share(_ file: URL) throws {
+    let storage = try DrawingStorage(file)
+    for event in strokeEvents(at: 250, time: 3) {
+      _ = storage.canvas.handle([event], at: event.time)
+    }
+    let bytes = try Data(contentsOf: file) + [1, 2, 3]
+    try bytes.write(to: file)
+    storage.save()
+    let after = try Data(contentsOf: file)
+    precondition(storage.failure != nil && after == bytes)
+
+    let other = file.deletingLastPathComponent().appendingPathComponent("copy.ink")
+    try storage.writeCopy(to: other)
+    let copy = try DrawingStorage(other)
+    precondition(copy.original == nil)
+    precondition(copy.canvas.drawing.counts == storage.canvas.drawing.counts)
   }
 
   /// Opens the file damaged in the middle: the original is kept.

@@ -144,6 +144,8 @@ async function keptInApp(app, browser, { replay, expect }) {
   await browser.until("the stroke is there again", count, 1);
   await pause(300);
   expect(app.written === 0 && before.equals(await readFile(app.file)), "opening an intact file does not write it");
+  await browser.run(() => window.finish());
+  expect(app.written > 0 && await drawnCount(replay, await readFile(app.file)) === 1, "closing writes the whole file");
   // A picture, as the app requests it.
   const start = await browser.run(async () =>
     window.base64(new Uint8Array(await (await window.drawing.toPNG()).arrayBuffer())).slice(0, 11));

@@ -58,7 +58,9 @@ public enum PDFAssemblyServer {
     }
   }
 
-  /// Answers a request about some documents, whose first original may be open; `false` for an invalid one.
+  /// Answers a request about `count` documents, of which the first original may be open already, as `first`.
+  ///
+  /// - Returns: `false` if the request is invalid, such as one that this program doesn't serve.
   private static func answer(_ request: PDFRequest, _ count: Int32, _ first: QPDFHandle?) -> Bool {
     do throws(PDFError) {
       switch request {

@@ -57,8 +57,9 @@ enum PageSizeOption {
   static let spec = OptionSpec(
     "page-size",
     value: "SIZE",
-    "Scale each page and its contents to another size: a3, a4, a5, letter, legal, or WxH in "
-      + "units of 1/72 inch or, with the suffix mm, in millimeters. Pages without a size are unchanged."
+    "Resize each page to SIZE, and stretch its contents: a3, a4, a5, letter, legal (all upright), or WxH in "
+      + "units of 1/72 inch or, with the suffix mm, in millimeters. Other proportions distort the contents. "
+      + "Pages without a size are unchanged."
   )
 
   private static let names: [(name: String, size: PageSize)] = [

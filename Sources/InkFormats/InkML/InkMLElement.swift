@@ -70,7 +70,8 @@ final class InkMLElement {
     return value
   }
 
-  /// Returns the id that an attribute refers to, with or without `#`.
+  /// Returns the id that an attribute refers to, without the `#` that may precede it; `nil` if the attribute is missing or
+  /// empty.
   func reference(_ attribute: String) -> String? {
     guard let text = attributes[attribute], !text.isEmpty else { return nil }
     return text.first == "#" ? String(text.dropFirst()) : text

@@ -153,7 +153,7 @@ struct ExcalidrawElement {
     let lineCount = text.utf8.reduce(1) { $0 + ($1 == 10 ? 1 : 0) }
     var lineHeight = value["lineHeight"]?.number ?? 0
     if !(lineHeight >= 0.5 && lineHeight <= 10) {
-      // Old scenes have the height of all lines.
+      // Old scenes have no line height: it follows from the height of the element, which is that of all its lines.
       lineHeight = (box?.height ?? 0) / Double(lineCount) / size
       if !(lineHeight >= 0.8 && lineHeight <= 3) { lineHeight = 1.25 }
     }

@@ -216,7 +216,7 @@ struct SupernoteReader {
     try items.budget.reserve(ReadingBudget.stroke)
     if path.elements.isEmpty { return }
     if !items.builder.add(Graphic([.path(path, .nonZero, Paint(color))])) {
-      items.notes.add("an area that is out of range is left out")
+      items.notes.add("the rest of an erased stroke, or the background of a heading, is left out: its coordinates are out of range")
     }
   }
 }

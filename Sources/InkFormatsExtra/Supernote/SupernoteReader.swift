@@ -216,7 +216,9 @@ struct SupernoteReader {
     try items.budget.reserve(ReadingBudget.stroke)
     if path.elements.isEmpty { return }
     if !items.builder.add(Graphic([.path(path, .nonZero, Paint(color))])) {
-      items.notes.add("the rest of an erased stroke, or the background of a heading, is left out: its coordinates are out of range")
+      items.notes.add(
+        "the rest of an erased stroke, or the background of a heading, is left out: its coordinates are out of range"
+      )
     }
   }
 }

@@ -52,7 +52,7 @@ let package = Package(
     .library(name: "InkStudio", targets: ["InkStudio"]),
     .library(name: "InkStylusCommand", targets: ["InkStylusCommand"]),
     .library(name: "InkWeb", targets: ["InkWeb"]),
-    .executable(name: "inkstone", targets: ["inkstone"]),
+    .executable(name: "inkstone", targets: ["inkstone-command"]),
     .executable(name: "inkstone-pdf", targets: ["inkstone-pdf"]),
     .executable(name: "inkstone-pdf-assembly", targets: ["inkstone-pdf-assembly"]),
     .executable(name: "inkstone-typeset", targets: ["inkstone-typeset"]),
@@ -354,7 +354,12 @@ let package = Package(
       ],
       swiftSettings: hosted
     ),
-    .executableTarget(name: "inkstone", dependencies: ["InkCommand"], swiftSettings: hosted),
+    // Not "inkstone": on a Mac, names that differ only in case are the same.
+    .executableTarget(
+      name: "inkstone-command",
+      dependencies: ["InkCommand"],
+      swiftSettings: hosted
+    ),
     // What `inkstone` becomes for documents with text or PDF pages.
     .executableTarget(
       name: "inkstone-typeset",
@@ -433,7 +438,7 @@ let package = Package(
       dependencies: [
         "InkCanvas", "InkDocuments", "InkDrawing", "InkFormats", "InkFormatsExtra", "InkGraphics",
         "InkRaster", "InkRendering", "InkSession", "InkStrokes", "InkTypesetting",
-        "_InkTestSupport", "inkstone", "inkstone-pdf", "inkstone-pdf-assembly",
+        "_InkTestSupport", "inkstone-command", "inkstone-pdf", "inkstone-pdf-assembly",
         "inkstone-typeset",
       ],
       swiftSettings: tests
@@ -519,7 +524,7 @@ let package = Package(
       name: "StudioTests",
       dependencies: [
         "InkDocuments", "InkDrawing", "InkGraphics", "InkStudio", "InkStylus", "_InkTestSupport",
-        "inkstone", "inkstone-studio", "inkstone-typeset",
+        "inkstone-command", "inkstone-studio", "inkstone-typeset",
       ],
       swiftSettings: tests
     ),
@@ -556,7 +561,8 @@ let package = Package(
       dependencies: [
         "CLibInput", "CUmockdev", "InkCanvas", "InkCommand", "InkDocuments", "InkDrawing",
         "InkFormats", "InkFormatsExtra", "InkGraphics", "InkStore", "InkStrokes", "InkStylus",
-        "InkStylusLinux", "_InkTabletShim", "_InkTestSupport", "inkstone", "inkstone-studio",
+        "InkStylusLinux", "_InkTabletShim", "_InkTestSupport", "inkstone-command",
+        "inkstone-studio",
         "inkstone-stylus",
       ],
       exclude: ["Support/upower.py"],

@@ -58,7 +58,7 @@ public enum PDFAssemblyServer {
     }
   }
 
-  /// Answers a request about `count` documents, of which the first original may be open already, as `first`.
+  /// Answers a request about `count` documents; `first` is the first original if it is open already.
   ///
   /// - Returns: `false` if the request is invalid, such as one that this program doesn't serve.
   private static func answer(_ request: PDFRequest, _ count: Int32, _ first: QPDFHandle?) -> Bool {

@@ -261,7 +261,7 @@ let package = Package(
       swiftSettings: hosted
     ),
     .executableTarget(name: "inkstone-pdf", dependencies: ["InkPDFReader"], swiftSettings: hosted),
-    // Without Poppler, whose libraries take longer to link than the pages to assemble.
+    // Without Poppler: loading its libraries takes longer than assembling the pages.
     .target(
       name: "InkPDFAssembler",
       dependencies: ["CInkSandbox", "CQPDF", "InkGraphics", "InkPDF"],

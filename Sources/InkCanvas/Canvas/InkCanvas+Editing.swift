@@ -73,7 +73,7 @@ extension InkCanvas {
 
   /// Undoes the last undo step, after committing all strokes that have ended, and the text being typed.
   ///
-  /// If the group changed only pages that aren't in view, the first of them becomes the current page, and the view
+  /// If the step changed only pages that aren't in view, the first of them becomes the current page, and the view
   /// scrolls to the changes. Does nothing if there is nothing to undo.
   public func undo() -> CanvasUpdate {
     moveInHistory(.undo)

@@ -75,7 +75,7 @@ struct FeelReport {
     html += figure(
       picture,
       "\(part) longest measured stroke: samples gray, the line of “\(SVGOutput.escaped(measure.lines.last?.name ?? ""))” blue, and from "
-        + "each sample the predicted way of 16.7 ms, by “\(measure.shownPredictor?.name ?? "")”, red."
+        + "each sample the predicted displacement after 16.7 ms, by “\(measure.shownPredictor?.name ?? "")”, red."
     )
     return html
   }

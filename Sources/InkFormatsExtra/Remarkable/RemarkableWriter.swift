@@ -372,7 +372,7 @@ struct RemarkableWriter {
 }
 
 extension Item {
-  /// The text, if the item is one with outlines of one color; `nil` otherwise.
+  /// The text of the item; `nil` if it isn't a text.
   fileprivate var textBlock: TextItem? {
     if case .text(let block)? = graphic?.origin { return block }
     return nil

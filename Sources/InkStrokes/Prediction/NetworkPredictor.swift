@@ -4,7 +4,7 @@ package import InkGraphics
 ///
 /// The network sees the motion in its own direction and relative to its own extent, the pressure and the period. A gate
 /// turns it off where the pen moves straight and steadily; there the motion goes on as it was in the last two periods.
-/// Where the pressure falls, as before the pen is lifted, the motion is reduced by half.
+/// Where the pressure falls, as before the pen is lifted, the predicted motion is halved.
 package final class NetworkPredictor: TipPredictor {
   /// The predictor with the smallest mean error.
   package static let accurate = NetworkPredictor("network", NetworkWeights.text)

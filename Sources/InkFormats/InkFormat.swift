@@ -157,8 +157,15 @@ public struct InkFormat: Sendable {
   public var isWritable: Bool { writer != nil }
 
   /// Whether files with an extension, in lowercase without the period, can be read but not written.
-  package func onlyReads(_ ending: String) -> Bool {
+  func onlyReads(_ ending: String) -> Bool {
     fileExtensions.contains(ending) && !(isWritable && writtenExtensions.contains(ending))
+  }
+
+  /// Returns why a file with an extension, in lowercase without the period, isn't written; `nil` if it can be, or if it
+  /// is of another format.
+  package func refusal(ofWriting ending: String) -> String? {
+    guard onlyReads(ending) else { return nil }
+    return "files .\(ending) can only be read; \(title) is written as .\(fileExtensions[0])"
   }
 }
 

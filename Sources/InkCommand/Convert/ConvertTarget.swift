@@ -55,10 +55,9 @@ struct ConvertTarget: Sendable {
     of formats: [InkFormat]
   ) throws(CommandError) {
     let ending = ending.lowercased()
-    guard let format = formats.first(where: { $0.onlyReads(ending) }) else { return }
-    throw .usage(
-      "files .\(ending) can only be read; \(format.title) is written as .\(format.fileExtensions[0])"
-    )
+    if let refusal = formats.lazy.compactMap({ $0.refusal(ofWriting: ending) }).first {
+      throw .usage(refusal)
+    }
   }
 
   /// Throws an error that points to `render` if the format is a picture.

@@ -31,11 +31,8 @@ struct ForeignRepair {
     notes = file.notes
     let old = file.format
     let ending = output.map(Self.ending) ?? ""
-    if let output, old.isWritable, old.onlyReads(ending) {
-      throw .file(
-        output,
-        "files .\(ending) can only be read; \(old.title) is written as .\(old.fileExtensions[0])"
-      )
+    if let output, old.isWritable, let refusal = old.refusal(ofWriting: ending) {
+      throw .file(output, refusal)
     }
     if !ending.isEmpty, !old.fileExtensions.contains(ending),
       let chosen = context.formats.writable(named: ending)

@@ -2,7 +2,7 @@
 ///
 /// An item refers to a resource by a fact whose value is the name of that resource, such as the recording during which
 /// it was written.
-struct NamedResources {
+package struct NamedResources {
   /// The resources of the drawing, which an index remains valid for.
   private var list: [Resource]
 
@@ -11,7 +11,7 @@ struct NamedResources {
   /// Creates the index of a drawing's resources; the first of several with a name counts.
   ///
   /// - Complexity: Linear in the number of resources.
-  init(_ drawing: Drawing) {
+  package init(_ drawing: Drawing) {
     list = drawing.resources
     byName = [:]
     for resource in list where !resource.nameUTF8.isEmpty && byName[resource.nameUTF8] == nil {
@@ -28,6 +28,9 @@ struct NamedResources {
         drawing.resources.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
       }
   }
+
+  /// Returns the resource with a name in UTF-8; `nil` if there is none.
+  package subscript(name: [UInt8]) -> Resource? { byName[name] }
 
   /// Returns the resources that facts refer to.
   func resources(of facts: [ForeignFact]) -> [Resource] {

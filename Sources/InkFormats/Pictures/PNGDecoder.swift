@@ -28,7 +28,8 @@ enum PNGDecoder {
     guard bytes.count >= 33, isChunk("IHDR", at: 8), number(16) < 1 << 31, number(20) < 1 << 31
     else { throw FormatError("\(what) is damaged: it has no header") }
     var header = PictureHeader(kind: .png, width: number(16), height: number(20))
-    if bytes[28] == 0 { header.memoryPerPixel = memoryPerPixel }
+    header.isInterlaced = bytes[28] != 0
+    if !header.isInterlaced { header.memoryPerPixel = memoryPerPixel }
     var offset = 33
     // Only the first 64 chunks are examined, since a malicious file may have very many.
     for _ in 0..<64 where offset + 12 <= bytes.count {
@@ -89,7 +90,7 @@ enum PNGDecoder {
         bytes.count,
         width,
         height,
-        header.memoryPerPixel != memoryPerPixel,
+        header.isInterlaced,
         UInt32(divisor),
         base,
         &message

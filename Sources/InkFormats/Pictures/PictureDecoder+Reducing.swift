@@ -67,7 +67,7 @@ extension PictureDecoder {
       guard width <= memory / 2 / PNGDecoder.memoryPerColumn else {
         throw ReadingLimits.tooMuchMemory
       }
-      if header.memoryPerPixel != PNGDecoder.memoryPerPixel {
+      if header.isInterlaced {
         maximum = min(limit, memory / 2 / PNGDecoder.memoryPerSquare)
       }
       return try PNGDecoder.reduced(bytes, what, header, dividedBy: divisor(2...256))

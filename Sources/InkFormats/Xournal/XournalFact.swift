@@ -19,19 +19,14 @@ enum XournalFact {
   /// The number of the alignment of a link's text.
   static let align = "xournalpp.align"
 
-  /// Returns the value of the fact with a name; `nil` if there is none.
-  static func value(_ name: String, of facts: [ForeignFact]) -> String? {
-    facts.first { $0.name == name }?.value
-  }
-
   /// Returns the XML attributes that express the facts, each after a space.
   static func attributes(_ facts: [ForeignFact]) -> String {
     var text = ""
-    if let file = value(file, of: facts) {
-      let time = value(time, of: facts) ?? "0"
+    if let file = facts.value(of: file) {
+      let time = facts.value(of: time) ?? "0"
       text += " ts=\"\(SVGOutput.escaped(time))\" fn=\"\(SVGOutput.escaped(file))\""
     }
-    if let style = value(style, of: facts) { text += " style=\"\(SVGOutput.escaped(style))\"" }
+    if let style = facts.value(of: style) { text += " style=\"\(SVGOutput.escaped(style))\"" }
     return text
   }
 

@@ -37,7 +37,7 @@ struct XournalGraphicWriter {
         case .path(_, _, let paint)? = graphic.items.first,
         XournalColor.level(paint.color) == 255
       else { return nil }
-      if let url = XournalFact.value(XournalFact.link, of: facts) {
+      if let url = facts.value(of: XournalFact.link) {
         return link(block, paint.color.rgba, transform, url, facts)
       }
       return text(block, paint.color.rgba, transform, XournalFact.attributes(facts))
@@ -58,7 +58,7 @@ struct XournalGraphicWriter {
     _ facts: [ForeignFact]
   ) -> [UInt8] {
     let corner = transform.apply(block.origin)
-    let align = XournalFact.value(XournalFact.align, of: facts) ?? "0"
+    let align = facts.value(of: XournalFact.align) ?? "0"
     var bytes = Array("<link align=\"\(SVGOutput.escaped(align))\"".utf8)
     bytes += " font=\"\(SVGOutput.escaped(block.font))\"".utf8
     append(" size", block.size * transform.a, to: &bytes)

@@ -46,19 +46,16 @@ struct XournalRecordings {
   ///   - omitsOthers: Whether references to recordings that aren't in it are left out.
   init(_ drawing: Drawing, omitsOthers: Bool) {
     self.omitsOthers = omitsOthers
-    var byName: [[UInt8]: Resource] = [:]
-    for resource in drawing.resources where !resource.nameUTF8.isEmpty {
-      byName[resource.nameUTF8] = resource
-    }
+    let named = NamedResources(drawing)
     var names = FreeNames()
     for page in drawing.pages {
       for layer in drawing.layers(of: page.id) where !layer.isHidden && layer.opacity > 0 {
         for item in layer.items {
           let facts = item.facts
-          guard let path = XournalFact.value(XournalFact.file, of: facts) else { continue }
+          guard let path = facts.value(of: XournalFact.file) else { continue }
           guard
-            let name = XournalFact.value(XournalFact.recording, of: facts).map({ Array($0.utf8) }),
-            let resource = byName[name], !resource.isMissing
+            let name = facts.value(of: XournalFact.recording).map({ Array($0.utf8) }),
+            let resource = named[name], !resource.isMissing
           else {
             lacksFiles = true
             continue
@@ -76,7 +73,7 @@ struct XournalRecordings {
   func facts(of item: Item) -> [ForeignFact] {
     let facts = item.facts
     if paths.isEmpty && !omitsOthers || facts.isEmpty { return facts }
-    let recording = XournalFact.value(XournalFact.recording, of: facts)
+    let recording = facts.value(of: XournalFact.recording)
     let path = recording.flatMap { paths[Array($0.utf8)] }
     return facts.compactMap { fact in
       guard fact.name == XournalFact.file else { return fact }

@@ -47,7 +47,7 @@ struct XournalStrokeWriter {
     }
     let whole = XournalColor.fillOfMarker(Paint(style.color, blendMode: style.blendMode))
     if whole != nil { points += points.dropLast().reversed() }
-    let tool = XournalFact.value(XournalFact.tool, of: facts) ?? tool(style)
+    let tool = facts.value(of: XournalFact.tool) ?? tool(style)
     var bytes = Array("<stroke tool=\"\(tool)\"\(XournalFact.attributes(facts))".utf8)
     bytes += " color=\"\(color(style, whiteout))\" width=\"".utf8
     append(segments, nominal: style.width, to: &bytes)

@@ -52,7 +52,7 @@ enum XournalWriter {
     var files = XournalFiles(drawing, recordings)
     let kept = XournalPageWriter.Kept(drawing, recordings)
     for (page, layers) in drawing.pagesWithLayers {
-      let area = Self.area(of: page, layers)
+      let area = page.area(of: layers)
       text.line(
         "<page width=\"\(DecimalText.text(area.width))\" "
           + "height=\"\(DecimalText.text(area.height))\">"
@@ -72,19 +72,6 @@ enum XournalWriter {
     }
     text.line("</xournal>")
     return (text.finish(), files)
-  }
-
-  /// Returns the area of the drawing that becomes a page, in page units.
-  ///
-  /// An infinite page becomes one that fits its items.
-  private static func area(of page: Page, _ layers: [Layer]) -> Rect {
-    if let size = page.size { return size.rect }
-    var box = Rect.empty
-    for layer in layers {
-      for item in layer.items { box.formUnion(item.bounds) }
-    }
-    guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }
-    return box.expanded(by: PageScene.margin)
   }
 }
 

@@ -17,6 +17,9 @@ package struct PictureHeader {
   /// The memory that decoding uses per pixel, in bytes, including the decoded pixels.
   package var memoryPerPixel = 8
 
+  /// Whether a PNG file is interlaced.
+  package var isInterlaced = false
+
   /// The number of columns and rows in upright orientation.
   package var size: (width: Int, height: Int) {
     orientation.isSideways ? (stored.height, stored.width) : stored

@@ -1,5 +1,3 @@
-import InkDrawing
-
 /// The names under which properties of reMarkable tablets without a meaning to Inkstone are kept.
 ///
 /// See ``InkDrawing/ForeignFact``.
@@ -15,9 +13,4 @@ enum RemarkableFact {
 
   /// The index of the first marked character in the text of a PDF.
   static let start = "remarkable.start"
-
-  /// Returns the value of the fact with a name; `nil` if the item has none.
-  static func value(_ name: String, of item: Item) -> String? {
-    item.facts.first { $0.nameUTF8.elementsEqual(name.utf8) }?.value
-  }
 }

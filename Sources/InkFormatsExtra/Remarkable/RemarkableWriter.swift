@@ -36,7 +36,7 @@ struct RemarkableWriter {
   private var transform = Affine.identity
 
   /// The greatest width of a line, in pixels: quarters of a pixel are stored in 16 bits.
-  private static let greatestWidth = 16_383.0
+  private static let maximumWidth = 16_383.0
 
   /// The number of the next id of the author 1; the first ones are used by the layers of author 0.
   private var number: UInt64 = 16
@@ -147,7 +147,7 @@ struct RemarkableWriter {
     var pen = RemarkablePen.usual(stroke.brush, isEven: false)
     for line in InkLine.lines(of: stroke, item.transform.concatenating(transform)) {
       if pen == RemarkablePen.ballpoint || pen == RemarkablePen.fineliner {
-        let kept = RemarkableFact.value(RemarkableFact.pen, of: item)
+        let kept = item.facts.value(of: RemarkableFact.pen)
           .flatMap { RemarkablePen.ofInk($0) }
         pen = kept ?? RemarkablePen.usual(stroke.brush, isEven: line.isEven)
       }
@@ -178,7 +178,7 @@ struct RemarkableWriter {
       line.widths.allSatisfy({ $0.isFinite })
     else { return losses.add("ink far outside the page") }
     let widest = line.widest
-    if widest > Self.greatestWidth { losses.add("a width of ink that exceeds that of a tablet") }
+    if widest > Self.maximumWidth { losses.add("a width of ink that exceeds that of a tablet") }
     put(type: 5, versions: (2, 2)) { value in
       value.plain(3 as UInt8)
       value.uint32(1, UInt32(pen))
@@ -192,7 +192,7 @@ struct RemarkableWriter {
           list.plain(Float(point.x))
           list.plain(Float(point.y))
           list.plain(UInt16(clamping: Int(way.length.rounded())))
-          let width = min(max(line.widths[i], 0), Self.greatestWidth)
+          let width = min(max(line.widths[i], 0), Self.maximumWidth)
           list.plain(UInt16(clamping: Int((width * 4).rounded())))
           let turn = Real.atan2(way.dy, way.dx) / (2 * Double.pi)
           list.plain(UInt8(truncatingIfNeeded: Int(((turn < 0 ? turn + 1 : turn) * 255).rounded())))
@@ -250,12 +250,12 @@ struct RemarkableWriter {
     guard case .path(let path, _, let paint)? = graphic.items.first, graphic.items.count == 1 else {
       return losses.add("a picture")
     }
-    guard let words = RemarkableFact.value(RemarkableFact.mark, of: item) else {
+    guard let words = item.facts.value(of: RemarkableFact.mark) else {
       return losses.add("an area")
     }
     let ink = RemarkablePen.ink(paint.color, ofPen: RemarkablePen.highlighter)
     let whole = item.transform.concatenating(transform)
-    let start = RemarkableFact.value(RemarkableFact.start, of: item).flatMap { UInt32($0) }
+    let start = item.facts.value(of: RemarkableFact.start).flatMap { UInt32($0) }
     let rects = path.transformed(by: whole).contourBounds
     let isNear = rects.allSatisfy { rect in
       [rect.minX, rect.minY, rect.width, rect.height].allSatisfy { abs($0) < 1e6 }

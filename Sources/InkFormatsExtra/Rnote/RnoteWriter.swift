@@ -76,7 +76,7 @@ struct RnoteWriter {
 
   private mutating func document() -> [UInt8] {
     let pages = drawing.pagesWithLayers
-    let areas = pages.map { Self.area(of: $0.page, $0.layers) }
+    let areas = pages.map { $0.page.area(of: $0.layers) }
     let isInfinite = pages.count == 1 && pages[0].page.size == nil
     var (width, height) = (0.0, 0.0)
     if !isInfinite {
@@ -150,15 +150,6 @@ struct RnoteWriter {
     json.bytes += order
     json.raw("],\"chrono_counter\":\(count)}}}\n")
     return json.bytes
-  }
-
-  /// Returns the area of the drawing that becomes a page: that of its ink, with a margin, if it is infinite.
-  private static func area(of page: Page, _ layers: [Layer]) -> Rect {
-    if let size = page.size { return size.rect }
-    var box = Rect.empty
-    for item in layers.flatMap(\.items) { box.formUnion(item.bounds) }
-    guard !box.isEmpty else { return Rect(x: 0, y: 0, width: 595, height: 842) }
-    return box.expanded(by: PageScene.margin)
   }
 
   private static func name(of pattern: Paper.Pattern) -> String {

@@ -24,35 +24,35 @@ package final class SpringSmoother: PointFilter {
   /// stiffness and drag are stable with it.
   private static let rate = 180.0
 
-  /// The greatest number of knots from one sample to the next.
+  /// The maximum number of knots from one sample to the next.
   ///
   /// Over longer times there are knots only until the tip moves as steadily as the point that it is pulled to, and at
   /// the end; at most 1 s is simulated.
-  private static let mostKnots = 32
+  private static let maximumKnots = 32
 
-  /// The greatest number of steps at the end, in which the tip is pulled to the newest sample.
-  private static let mostLastSteps = 20
+  /// The maximum number of steps at the end, in which the tip is pulled to the newest sample.
+  private static let maximumLastSteps = 20
 
-  /// The least length of these steps, in page units: 0.01 mm.
-  private static let leastStep = 0.01 * page
+  /// The minimum length of these steps, in page units: 0.01 mm.
+  private static let minimumStep = 0.01 * unitsPerMillimeter
 
   /// The distance from the tip to the newest sample up to which no knot is added at the sample, in page units: 0.3 mm.
   ///
   /// With the default settings the model itself ends up to 0.27 mm before.
-  private static let greatestGap = 0.3 * page
+  private static let maximumGap = 0.3 * unitsPerMillimeter
 
   /// The speeds from which on the moving average has no effect, in page units per second: 14.4 mm/s; up to 13.1 mm/s
   /// it has its full effect.
-  private static let speeds = (slow: 13.1 * page, fast: 14.4 * page)
+  private static let speeds = (slow: 13.1 * unitsPerMillimeter, fast: 14.4 * unitsPerMillimeter)
 
-  /// The greatest number of knots that the moving average includes.
-  private static let mostAveraged = 64
+  /// The maximum number of knots that the moving average includes.
+  private static let maximumAveraged = 64
 
   /// The number of consecutive knots without time between them at which the moving average ends.
-  private static let mostEqual = 4
+  private static let maximumEqual = 4
 
   /// Page units per millimeter.
-  private static let page = 72 / 25.4
+  private static let unitsPerMillimeter = 72 / 25.4
 
   /// Creates a filter; the defaults are the constants in the documentation of ink-stroke-modeler.
   ///
@@ -105,7 +105,7 @@ package final class SpringSmoother: PointFilter {
       changed: changed,
       memory: 6,
       ahead: 1,
-      back: Self.mostAveraged
+      back: Self.maximumAveraged
     ) { i, memory, out in
       let knot = input.knots[i]
       guard i > 0 else {
@@ -122,7 +122,7 @@ package final class SpringSmoother: PointFilter {
       let to = i == last ? knot.location : steadied(input, i, &work)
       let elapsed = input.elapsed(before: i)
       let steps = max(1, Int((elapsed * Self.rate).rounded(.up)))
-      let isPause = steps > Self.mostKnots
+      let isPause = steps > Self.maximumKnots
       if isPause { work += Self.workOfStep * Double(steps) }
       // The share of the time between the samples that is simulated.
       let whole = isPause ? input.time(at: i) - input.time(at: i - 1) : elapsed
@@ -135,7 +135,7 @@ package final class SpringSmoother: PointFilter {
         tip = pull(tip, to: from.interpolated(to: to, part), for: elapsed / Double(steps))
         if !tip.location.isFinite { tip = Tip(location: knot.location, velocity: .zero) }
         if isPause, k < steps {
-          if isSteady || k >= Self.mostKnots { continue }
+          if isSteady || k >= Self.maximumKnots { continue }
           isSteady = Self.isSteady(before, tip, way, elapsed / Double(steps))
         }
         let time = k < steps ? part * share : 1
@@ -155,8 +155,8 @@ package final class SpringSmoother: PointFilter {
   /// Whether the tip moves like the point that it is pulled to, which moves by `way` in a step.
   private static func isSteady(_ before: Tip, _ tip: Tip, _ way: Vector, _ elapsed: Double) -> Bool
   {
-    (tip.velocity * elapsed - way).length < leastStep
-      && ((tip.velocity - before.velocity) * elapsed).length < leastStep
+    (tip.velocity * elapsed - way).length < minimumStep
+      && ((tip.velocity - before.velocity) * elapsed).length < minimumStep
   }
 
   /// Appends the knots of a tip that is pulled to the newest sample, in shorter steps where it would go beyond it.
@@ -164,10 +164,10 @@ package final class SpringSmoother: PointFilter {
   /// A tip that does not come near enough is followed by a knot at the sample.
   private func finish(_ tip: Tip, _ knot: Knot, _ out: inout [Knot]) {
     var (tip, elapsed) = (tip, 1 / Self.rate)
-    for _ in 0..<Self.mostLastSteps {
+    for _ in 0..<Self.maximumLastSteps {
       let next = pull(tip, to: knot.location, for: elapsed)
       let step = next.location - tip.location
-      if step.length < Self.leastStep { break }
+      if step.length < Self.minimumStep { break }
       if (knot.location - tip.location).dot(step) < step.lengthSquared {
         elapsed *= 0.5
         continue
@@ -176,9 +176,9 @@ package final class SpringSmoother: PointFilter {
       var end = knot
       end.location = tip.location
       out.append(end)
-      if tip.location.distance(to: knot.location) < Self.leastStep { return }
+      if tip.location.distance(to: knot.location) < Self.minimumStep { return }
     }
-    if tip.location.distance(to: knot.location) > Self.greatestGap { out.append(knot) }
+    if tip.location.distance(to: knot.location) > Self.maximumGap { out.append(knot) }
   }
 
   /// Returns the location of a knot, or the moving average up to it where the line is slow.
@@ -187,7 +187,7 @@ package final class SpringSmoother: PointFilter {
     let start = input.time(at: index) - wobble
     var (sum, time, way) = (Vector(0, 0), 0.0, 0.0)
     var (later, at, equal) = (index, input.time(at: index), 0)
-    while later > max(0, index - Self.mostAveraged), at >= start, equal < Self.mostEqual {
+    while later > max(0, index - Self.maximumAveraged), at >= start, equal < Self.maximumEqual {
       let before = input.time(at: later - 1)
       let (point, previous) = (input.knots[later].location, input.knots[later - 1].location)
       let elapsed = max(0, at - before)

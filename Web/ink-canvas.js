@@ -18,7 +18,8 @@ const random = (/** @type {number} */ count) => crypto.getRandomValues(new Uint3
  * most once a frame; "log" after the document's file has changed: `detail.bytes` are its bytes from `detail.offset` on.
  */
 export class InkCanvasElement extends CanvasElement {
-  static observedAttributes = ["brush", "color", "dark-paper", "eraser-width", "font-size", "label", "readonly", "stroke-width", "tool"];
+  static observedAttributes = ["brush", "color", "dark-paper", "eraser-width", "font-size", "label", "readonly", "steadiness",
+    "stroke-width", "tool"];
 
   /** The names of the tools. */
   static tools = toolNames;
@@ -169,6 +170,11 @@ export class InkCanvasElement extends CanvasElement {
   get eraserWidth() { return length(this.getAttribute("eraser-width")); }
 
   set eraserWidth(width) { this.#reflect("eraser-width", width); }
+
+  /** The steadiness of lines: 0 not at all, 0.5 without lag, 1 for slow, careful lines. */
+  get steadiness() { return Math.min(length(this.getAttribute("steadiness")), 1); }
+
+  set steadiness(value) { this.#reflect("steadiness", value); }
 
   /** Whether contacts only pan the page. */
   get readOnly() { return this.hasAttribute("readonly"); }

@@ -24,7 +24,7 @@ extension CanvasSession {
     switch setting {
     case .brush(let index, let width, let color):
       guard let brush = brush(index, width: width, color: color) else { throw .noSuchBrush }
-      canvas.tool = .brush(brush)
+      canvas.tool = .brush(brush.steadied(steadiness))
     case .eraseWith(let kind, let radius): canvas.tool = Self.eraser(kind, radius)
     case .eraserEnd(let kind, let radius): canvas.eraser = Self.eraser(kind, radius)
     case .tool(let choice): try use(choice, canvas)
@@ -52,6 +52,11 @@ extension CanvasSession {
     case .marks(let isOn): canvas.settings.showsHoverMarks = isOn
     case .surround(let color): canvas.surround = color
     case .tipPrediction(let delay, let density): predictTips(delay, density, canvas)
+    case .steadyLines(let value):
+      steadiness = value
+      if let tool = settings.last(where: { $0.choosesTool }), tool.number == .brush {
+        try apply(tool, canvas)
+      }
     case .buttons(let primary, let secondary):
       canvas.buttonActions = ButtonActions(primary: primary, secondary: secondary)
     }

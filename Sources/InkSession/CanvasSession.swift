@@ -64,6 +64,9 @@ public final class CanvasSession {
   var pixelsPerPoint = 1.0
   var settings: [CanvasSetting] = []
 
+  /// The steadiness of lines of brushes, 0…1; see ``CanvasSetting/steadyLines(steadiness:)``.
+  var steadiness = 0.0
+
   /// The brushes that commands choose by their indices, and the plug-ins that decode the brushes, items and pictures of
   /// documents.
   public let library: BrushLibrary

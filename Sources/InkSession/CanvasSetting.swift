@@ -106,4 +106,12 @@ public enum CanvasSetting: Sendable {
   /// - Number: 103
   /// - Ranges: delay 0...0.1, pixelsPerMillimeter 0<...1000
   case tipPrediction(delay: Double?, pixelsPerMillimeter: Double)
+  /// Steadies the lines of brushes that ``brush(index:width:color:)`` chooses, also that of the current one: 0 not at all,
+  /// 0.5 without visible changes of the form of fast lines, 1 as slow, careful lines need it.
+  ///
+  /// Erasers and brushes with a smoothing filter of their own are not changed.
+  ///
+  /// - Number: 104
+  /// - Ranges: steadiness 0...1
+  case steadyLines(steadiness: Double)
 }

@@ -83,6 +83,7 @@ extension CanvasCommand {
     case insertPages = 100
     case takeAnnotations = 101
     case tipPrediction = 103
+    case steadyLines = 104
   }
 }
 
@@ -108,6 +109,7 @@ extension CanvasSetting {
     case .followText: .followText
     case .darkPaper: .darkPaper
     case .tipPrediction: .tipPrediction
+    case .steadyLines: .steadyLines
     }
   }
 }
@@ -212,6 +214,7 @@ extension CanvasSetting {
     case followText = 97
     case darkPaper = 96
     case tipPrediction = 103
+    case steadyLines = 104
   }
 
   /// Reads the arguments of a command.
@@ -262,6 +265,7 @@ extension CanvasSetting {
         delay: try reader.optionalNumber(0...0.1),
         pixelsPerMillimeter: try reader.number(above: 0, 1000)
       )
+    case .steadyLines: self = .steadyLines(steadiness: try reader.number(0...1))
     }
   }
 

@@ -5,7 +5,7 @@ import { Command, Eraser, toolNumbers } from "../engine/engine.js";
 /**
  * @typedef {import("../engine/engine.js").Engine} Engine
  * @typedef {{tool: string, brush: string, color: string, strokeWidth: number, fontSize: number, eraserWidth: number,
- *   readOnly: boolean, darkPaper: boolean}} Attributes
+ *   steadiness: number, readOnly: boolean, darkPaper: boolean}} Attributes
  * @typedef {HTMLElement & Attributes & Pick<import("./canvas-element.js").CanvasElement, "engine" | "view">} Element
  */
 
@@ -56,6 +56,7 @@ export class CanvasTool {
     view.drags = dragging.includes(tool);
     engine.do(Command.eraserEnd, Eraser.pixels, size / 2);
     engine.showDark(element.darkPaper);
+    engine.steady(element.steadiness);
     if (tool === "brush") this.#applyBrush(brushes);
     else if (tool in erasers) engine.do(Command.eraseWith, erasers[tool], size / 2);
     else this.#applyOther(tool);

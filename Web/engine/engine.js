@@ -35,6 +35,8 @@ export const toolNumbers = Object.freeze(Object.fromEntries(
 /** A canvas with a document: its status and its pixels, and the commands that change it. */
 export class Engine extends Surface {
   #commands;
+  /** The steadiness of lines, the wanted one and the engine's. */
+  #steadiness = [0, 0];
 
   /** @param {any} exports The exports of the module. */
   constructor(exports) {
@@ -135,6 +137,19 @@ export class Engine extends Surface {
    * @param {Color | null} color Red, green, blue and alpha, 0 to 1; null for the brush's own.
    */
   setBrush(index, width = 0, color = null) { this.do(Command.brush, index, width, color ?? noColor); }
+
+  /**
+   * Steadies the lines of brushes, as soon as the whole engine is loaded.
+   *
+   * @param {number} steadiness 0 not at all, 0.5 without lag, 1 for slow, careful lines.
+   */
+  steady(steadiness = this.#steadiness[0]) {
+    const before = this.#steadiness[1];
+    this.#steadiness[0] = steadiness;
+    if (steadiness === before || this.module?.isWhole === false) return;
+    this.do(Command.steadyLines, steadiness);
+    this.#steadiness[1] = steadiness;
+  }
 
   // MARK: Tools
 

@@ -202,6 +202,11 @@ export declare const Command: {
    * are drawn at their newest samples.
    */
   readonly tipPrediction: 103;
+  /**
+   * Steadies the lines of brushes that `brush(index:width:color:)` chooses, also that of the current one: 0 not at
+   * all, 0.5 without visible changes of the form of fast lines, 1 as slow, careful lines need it.
+   */
+  readonly steadyLines: 104;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -748,6 +753,12 @@ export interface Arguments {
    * are drawn at their newest samples. Ranges: delay 0 to 0.1, pixelsPerMillimeter 0 excluded to 1000.
    */
   103: [delay: number, pixelsPerMillimeter: number];
+  /**
+   * Steadies the lines of brushes that `brush(index:width:color:)` chooses, also that of the current one: 0 not at
+   * all, 0.5 without visible changes of the form of fast lines, 1 as slow, careful lines need it. Ranges:
+   * steadiness 0 to 1.
+   */
+  104: [steadiness: number];
 }
 
 /** The number of a command. */

@@ -11,7 +11,7 @@ export const Command = Object.freeze({
   stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
   snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, markText: 91,
   readPages: 92, titlePage: 94, darkPaper: 96, followText: 97, addRoom: 98, turnPage: 99, insertPages: 100,
-  takeAnnotations: 101, tipPrediction: 103,
+  takeAnnotations: 101, tipPrediction: 103, steadyLines: 104,
 });
 
 export const Edit = Object.freeze({

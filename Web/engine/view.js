@@ -152,13 +152,15 @@ export class CanvasView extends EventTarget {
   }
 
   /**
-   * Predicts pens until their ink is visible, once the whole engine is loaded; also called after resizing and contacts.
+   * Steadies lines, and predicts pens until their ink is visible, once the whole engine is loaded; also called after
+   * resizing and contacts.
    *
    * The engine predicts; the browser does if its predictions have smaller errors.
    */
   predict() {
     const { engine } = this;
     if (!engine.module?.isWhole || engine.pageCount === 0 || this.isDrawing || this.#box.density === 0) return;
+    engine.steady();
     const [delay, density] = [Math.min(this.#latency.period, 0.1), this.#box.pixelsPerMillimeter];
     const [before, densityBefore] = this.#prediction;
     if (Math.abs(delay - before) < 0.002 && density === densityBefore) return;

@@ -1,7 +1,7 @@
 // The panel of brushes, and the panels of color, width and eraser.
 
 import { Unit } from "../engine/engine.js";
-import { number, word } from "../words/index.js";
+import { number, percent, word } from "../words/index.js";
 import { colorPicker, opacitySlider, swatch, swatches, widthSlider } from "./controls.js";
 import { button, choice, find, h, Part, show, slider, toggle, whenVisible } from "./dom.js";
 import { close, closing, open, panel, refresh } from "./panels.js";
@@ -190,6 +190,8 @@ export class BrushPanels extends Part {
     const slots = tools.visible() - 1;
     return [
       this.#opacity(),
+      slider("Steady lines", { step: 0.05, value: tools.steadiness, text: percent,
+        input: (value) => tools.setSteadiness(value) }),
       ...(tools.brush.fades ? this.#fading() : []),
       ...(tools.brush.highlights && this.#hasPageText() ? [
         toggle("Follow lines of text", tools.followsText, (isOn) => tools.setFollowsText(isOn)),

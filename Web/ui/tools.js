@@ -19,6 +19,9 @@ const usualInks = ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
 /** The default width of shapes, in units of 1/72 inch. */
 const shapeWidth = 2;
 
+/** The default steadiness of lines: without lag. */
+const usualSteadiness = 0.5;
+
 /** The widths with buttons, as multiples of the brush's own. */
 export const usualWidths = [0.5, 1, 2];
 
@@ -94,7 +97,7 @@ export const shapes = Object.keys(otherTools).slice(5);
  * @typedef {{own: Record<string, {width?: number, color?: Color}>, recentColors: string[], quick: string[],
  *   eraser: {whole: boolean, brush: string, size: number}, corners: Record<string, number>,
  *   fading: {way: string, seconds: number}, slots: string[], guest: string | null, name: string,
- *   followsText: boolean}} SavedTools
+ *   followsText: boolean, steadiness: number}} SavedTools
  */
 
 /**
@@ -144,6 +147,8 @@ export class Tools extends EventTarget {
     this.fading = { way: "laser", seconds: fadings.laser.seconds, ...saved.fading };
     /** Whether strokes of highlighters along text of PDF pages become marks of words. */
     this.followsText = saved.followsText ?? false;
+    /** The steadiness of lines of all brushes, 0 to 1. */
+    this.steadiness = saved.steadiness ?? usualSteadiness;
     if (!(this.fading.way in fadings)) this.fading = { way: "laser", seconds: fadings.laser.seconds };
     this.slots = this.#fill([...(saved.slots ?? []), ...usualBrushes]);
     /** The brush in the last slot of the toolbar, if it has none of its own. */
@@ -353,6 +358,12 @@ export class Tools extends EventTarget {
     this.#changed();
   }
 
+  /** @param {number} steadiness 0 to 1; see `Engine.steady`. */
+  setSteadiness(steadiness) {
+    this.steadiness = steadiness;
+    this.#changed();
+  }
+
   /**
    * Sets the width of the current tool.
    * @param {number} width
@@ -409,8 +420,9 @@ export class Tools extends EventTarget {
 
   #changed() {
     this.apply();
-    const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name, followsText } = this;
-    setPreference("tools", { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name, followsText });
+    const { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name, followsText, steadiness } = this;
+    setPreference("tools",
+      { own, recentColors, quick, eraser, corners: kinds, fading, slots, guest, name, followsText, steadiness });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -421,6 +433,7 @@ export class Tools extends EventTarget {
     const { engine, eraser } = this;
     engine.do(Command.fading, fadings[this.fading.way].kind, this.fading.seconds);
     engine.do(Command.followText, this.followsText);
+    engine.steady(this.steadiness);
     engine.do(Command.eraserEnd, eraser.whole ? Eraser.strokes : Eraser.pixels, this.eraserSize / 2);
     if (this.tool !== null) {
       // Choosing the same tool again would clear the selection.

@@ -402,6 +402,7 @@ export default {
   "Name": "الاسم",
   "Layer name": "اسم الطبقة",
   "Opacity": "العتامة",
+  "Steady lines": "خطوط ثابتة",
 
   // Brushes.
   "Brushes": "الفرش",
@@ -616,6 +617,7 @@ export default {
   "Width at the ends": "العرض عند الطرفين",
   "From a tilt of": "ابتداءً من ميل",
   "Strength": "القوة",
+  "Reach": "المدى",
   "Polyline": "خط متعدد",
   "Interpolation": "استكمال",
   "Midpoint": "نقطة المنتصف",
@@ -706,6 +708,7 @@ export default {
   "The opacity of the stroke, relative to the brush opacity.": "عتامة الخط، نسبة إلى عتامة الفرشاة.",
   "The number of samples fitted on either side.": "عدد العينات التي تُلاءم في كل جانب.",
   "The share of the fit in the result.": "حصة الملاءمة في النتيجة.",
+  "The time on either side.": "المدة على كل جانب.",
   "The cutoff frequency of a pen at rest.": "تردد القطع لقلم ساكن.",
   "The increase of the cutoff frequency with the speed.": "زيادة تردد القطع مع السرعة.",
   "The stiffness of the spring per mass of the tip.": "صلابة النابض لكل كتلة من الرأس.",

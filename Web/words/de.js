@@ -395,6 +395,7 @@ export default {
   "Name": "Name",
   "Layer name": "Name der Ebene",
   "Opacity": "Deckkraft",
+  "Steady lines": "Ruhige Linien",
 
   // Brushes.
   "Brushes": "Pinsel",
@@ -609,6 +610,7 @@ export default {
   "Width at the ends": "Breite an den Enden",
   "From a tilt of": "Ab einer Neigung von",
   "Strength": "Stärke",
+  "Reach": "Reichweite",
   "Polyline": "Streckenzug",
   "Interpolation": "Interpolation",
   "Midpoint": "Mittelpunkte",
@@ -699,6 +701,7 @@ export default {
   "The opacity of the stroke, relative to the brush opacity.": "Die Deckkraft des Strichs, relativ zu der des Pinsels.",
   "The number of samples fitted on either side.": "Die Zahl der angepassten Messpunkte auf jeder Seite.",
   "The share of the fit in the result.": "Der Anteil der Anpassung am Ergebnis.",
+  "The time on either side.": "Die Zeit auf jeder Seite.",
   "The cutoff frequency of a pen at rest.": "Die Grenzfrequenz eines ruhenden Stifts.",
   "The increase of the cutoff frequency with the speed.": "Die Zunahme der Grenzfrequenz mit dem Tempo.",
   "The stiffness of the spring per mass of the tip.": "Die Steifigkeit der Feder je Masse der Spitze.",

@@ -280,8 +280,19 @@ extension PartDescription {
       ),
       PartDescription(
         "henderson",
-        "steadies the line without lag, by a fit over 34 ms on either side",
-        [.range("strength", 0...1, default: 1, "the share of the fit in the result")]
+        "steadies the line without lag, by a fit over 34 ms or more on either side",
+        [
+          .range("strength", 0...1, default: 1, "the share of the fit in the result"),
+          SettingDescription(
+            "reach",
+            .number(
+              HendersonSmoother.defaultReach...0.136,
+              default: HendersonSmoother.defaultReach
+            ),
+            unit: "seconds",
+            "the time on either side"
+          ),
+        ]
       ),
       PartDescription(
         "one-euro",

@@ -77,7 +77,9 @@ extension PluginCatalog {
     case 3:
       let v = try code.numbers("start end least", SIMD4(0, 0, 0, 0))
       return try Taper(start: v.x, end: v.y, minimum: v.z)
-    case 4: return try HendersonSmoother(strength: code.number("strength", 1))
+    case 4:
+      let v = try code.numbers("strength reach", SIMD4(1, HendersonSmoother.defaultReach, 0, 0))
+      return try HendersonSmoother(strength: v.x, reach: v.y)
     case 5:
       let v = try code.numbers("cutoff slope", SIMD4(1, 0.5, 0, 0))
       return try OneEuroFilter(cutoff: v.x, slope: v.y)

@@ -26,7 +26,8 @@ import Testing
         try .tiltShading(width: 3, opacity: 0.5, threshold: 0.25), "tilt-shading", [3, 0.5, 0.25]
       ),
       (try .savitzkyGolay(window: 3, strength: 0.5), "savitzky-golay", [3, 0.5]),
-      (try .steadyLine(strength: 0.5), "henderson", [0.5]),
+      (try .steadyLine(strength: 0.5), "henderson", [0.5, 0.034]),
+      (try .steadyLine(strength: 0.5, reach: 0.125), "henderson", [0.5, 0.125]),
       (try .oneEuro(cutoff: 2, slope: 0.25), "one-euro", [2, 0.25]),
       (try .spring(stiffness: 2000, drag: 60, wobble: 0.02), "spring", [2000, 60, 0.02]),
       (try .douglasPeucker(tolerance: 2), "douglas-peucker", [2]),

@@ -8,25 +8,27 @@ import _InkTestSupport
   private func smooth(
     _ points: [Point],
     rate: Double = 200,
-    strength: Double = 1
+    strength: Double = 1,
+    reach: Double = 0.034
   ) throws -> [Point] {
     let samples = points.enumerated().map { i, point in
       StrokeSample(location: point, time: Double(i) / rate)
     }
     var line = KnotLine()
     let input = StrokeLine(samples)
-    try HendersonSmoother(strength: strength).update(&line, from: input, changed: 0..<points.count)
+    try HendersonSmoother(strength: strength, reach: reach)
+      .update(&line, from: input, changed: 0..<points.count)
     return line.knots.map { $0.location }
   }
 
-  @Test func parabolasAndTheEndsAreNotMoved() throws {
-    for count in [1, 2, 3, 5, 9, 16, 17, 18, 40] {
+  @Test(arguments: [0.034, 0.07, 0.136]) func parabolasAndTheEndsAreNotMoved(reach: Double) throws {
+    for count in [1, 2, 3, 5, 9, 16, 17, 18, 40, 80] {
       for rate in [60.0, 200, 1000] {
         let points = (0..<count).map { i in
           let t = Double(i)
           return Point(5 + 3 * t - 0.1 * t * t, 0.05 * t * t)
         }
-        let smooth = try smooth(points, rate: rate)
+        let smooth = try smooth(points, rate: rate, reach: reach)
         #expect(smooth.count == count)
         #expect(zip(points, smooth).allSatisfy { $0.distance(to: $1) < 1e-6 })
       }
@@ -103,8 +105,26 @@ import _InkTestSupport
     }
   }
 
-  @Test func finalSamplesKeepTheirInk() throws {
-    let brush = try Brush(style: Style(width: 2), stages: [.steadyLine()])
+  /// A slow line with a tremor of 8 Hz: the usual reach leaves it, the longest one takes most of it.
+  @Test func aLongReachSteadiesATremblingHand() throws {
+    let points = (0..<800).map { i in
+      Point(Double(i) * 0.2, Real.sinCos(Double(i) / 200 * 2 * .pi * 8).sine)
+    }
+    func tremor(_ points: [Point]) -> Double {
+      points[100..<700].map { abs($0.y) }.max() ?? 0
+    }
+    #expect(try tremor(smooth(points)) > 0.9)
+    #expect(try tremor(smooth(points, reach: 0.136)) < 0.35)
+  }
+
+  @Test func aReachOutOfRangeIsRefused() throws {
+    for reach in [0.03, 0.2, .nan, .infinity] {
+      #expect(throws: InvalidValue.self) { try HendersonSmoother(reach: reach) }
+    }
+  }
+
+  @Test(arguments: [0.034, 0.136]) func finalSamplesKeepTheirInk(reach: Double) throws {
+    let brush = try Brush(style: Style(width: 2), stages: [.steadyLine(reach: reach)])
     var stroke = InProgressStroke(id: StrokeID(0), brush: brush)
     var random = SeededGenerator(seed: 5)
     var kept: [StrokeElement] = []

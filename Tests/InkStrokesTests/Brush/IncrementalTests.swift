@@ -20,7 +20,8 @@ import _InkTestSupport
       [golay], [try SavitzkyGolay(window: 12)], [taper], [try Taper(start: 0, end: 5000)],
       [golay, DouglasPeucker.inkable, taper], [decimation, golay], [taper, Decimation.spiral],
       [try OneEuroFilter()], [try SpringSmoother()], [decimation, try SpringSmoother(), taper],
-      [try HendersonSmoother()], [decimation, try HendersonSmoother(strength: 0.6), golay],
+      [try HendersonSmoother()], [try HendersonSmoother(reach: 0.136)],
+      [decimation, try HendersonSmoother(strength: 0.6), golay],
     ]
   }
 

@@ -2,32 +2,42 @@ package import InkGraphics
 
 /// A filter that removes the jitter of the hand and of the device without lag: the setting "Steady line".
 ///
-/// It fits a parabola around each knot, with the weights of Henderson, over 34 ms on either side, but 8 to 14 knots.
-/// Near the newest knot the fit has fewer newer knots, and later ones revise it, so the ink reaches the pen at once. The
-/// first and the last knot are not moved, and neither are corners: no fit crosses one.
+/// It fits a parabola around each knot, with the weights of Henderson, over 34 ms on either side, but 8 to 14 knots. For
+/// slow, careful lines the reach can be longer, with up to 28 knots. Near the newest knot the fit has fewer newer knots,
+/// and later ones revise it, so the ink reaches the pen at once. The first and the last knot are not moved, and neither
+/// are corners: no fit crosses one.
 package final class HendersonSmoother: PointFilter {
   /// The share of the fit in the result, 0…1.
   package let strength: Double
 
-  private let tables = HendersonWeights.all
-
   /// The time on either side of a knot, in seconds.
-  private static let span = 0.034
+  package let reach: Double
+
+  /// The tables for the reach, by the number of knots on either side.
+  private let tables: ArraySlice<HendersonWeights>
+
+  /// The default reach, in seconds.
+  package static let defaultReach = 0.034
 
   /// The number of knots at the start that determine the period of the device.
   private static let measured = 16
 
   /// Creates a filter.
   ///
-  /// - Parameter strength: The share of the fit in the result, 0…1. The default is 1.
-  /// - Throws: `InvalidValue` if the strength is out of its range.
-  package init(strength: Double = 1) throws(InvalidValue) {
+  /// - Parameters:
+  ///   - strength: The share of the fit in the result, 0…1. The default is 1.
+  ///   - reach: The time on either side of a knot, 0.034…0.136 s. The default is 0.034.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  package init(strength: Double = 1, reach: Double = defaultReach) throws(InvalidValue) {
     self.strength = try InvalidValue.check("strength", strength, in: 0...1)
+    self.reach = try InvalidValue.check("reach", reach, in: Self.defaultReach...0.136)
+    let all = HendersonWeights.all
+    tables = all[..<(reach > Self.defaultReach ? all.count : HendersonWeights.usualCount)]
   }
 
-  /// The name in files, `henderson`, and the value of the setting `strength`.
+  /// The name in files, `henderson`, and the values of the settings `strength` and `reach`.
   package var code: PluginCode {
-    PluginCode("henderson strength", numbers: SIMD4(strength, 0, 0, 0))
+    PluginCode("henderson strength reach", numbers: SIMD4(strength, reach, 0, 0))
   }
 
   /// The number of knots on either side of a knot between which it may be a corner.
@@ -36,16 +46,18 @@ package final class HendersonSmoother: PointFilter {
   /// The least distance to those knots at a corner, in page units: 1.1 mm, more than the jitter of slow lines.
   private static let leastArm = 3.0
 
-  /// 18 knots: more than the greatest reach and an arm, and those that determine the period of the device.
-  package var revisableTail: Int? { Self.measured + 2 }
+  /// More knots than the greatest reach and an arm, and at least those that determine the period of the device.
+  package var revisableTail: Int? {
+    max(Self.measured + 2, (tables.last?.reach ?? 0) + Self.arm + 1)
+  }
 
   /// Returns the index of the table for the period of the first knots; the first `real` knots are not predicted.
   private func table(_ input: StrokeLine, _ real: Int) -> Int {
     let last = min(Self.measured, real - 1)
     guard last > 0 else { return 0 }
     let period = (input.time(at: last) - input.time(at: 0)) / Double(last)
-    guard period > 0, period < Self.span else { return 0 }
-    let wanted = Self.span / period
+    guard period > 0, period < reach else { return 0 }
+    let wanted = reach / period
     for (i, table) in tables.enumerated() where Double(table.reach) + 0.5 >= wanted { return i }
     return tables.count - 1
   }

@@ -83,6 +83,10 @@ final class HendersonWeights: Sendable {
     }
   }
 
-  /// The weights for the rates of devices: 8 knots on either side for up to 250 samples a second, at most 14.
-  static let all = [8, 9, 10, 12, 14].map { HendersonWeights(reach: $0) }
+  /// The weights for the rates of devices: 8 knots on either side for up to 250 samples a second, at most 14; the others
+  /// are for longer reaches.
+  static let all = [8, 9, 10, 12, 14, 17, 20, 24, 28].map { HendersonWeights(reach: $0) }
+
+  /// The number of weights for the default reach.
+  static let usualCount = 5
 }

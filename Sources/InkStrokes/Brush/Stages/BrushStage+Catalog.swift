@@ -217,12 +217,17 @@ extension BrushStage {
   /// A smoothing filter without lag: a fit of a parabola over 34 ms on either side, with the weights of Henderson.
   ///
   /// The ink reaches the newest sample at once, and later samples revise it: by about 0.02 mm, for ink of a pen. The
-  /// first and the last sample are not moved.
+  /// first and the last sample are not moved. A longer reach steadies slow, careful lines, and rounds fast ones.
   ///
-  /// - Parameter strength: The fraction of the correction that is applied, 0 to 1. The default is 1.
-  /// - Throws: `InvalidValue` if the strength is out of its range.
-  public static func steadyLine(strength: Double = 1) throws(InvalidValue) -> BrushStage {
-    .filter(try HendersonSmoother(strength: strength))
+  /// - Parameters:
+  ///   - strength: The fraction of the correction that is applied, 0 to 1. The default is 1.
+  ///   - reach: The time on either side of a sample, 0.034 to 0.136 seconds. The default is 0.034.
+  /// - Throws: `InvalidValue` if a number is out of its range.
+  public static func steadyLine(
+    strength: Double = 1,
+    reach: Double = 0.034
+  ) throws(InvalidValue) -> BrushStage {
+    .filter(try HendersonSmoother(strength: strength, reach: reach))
   }
 
   /// A low-pass filter whose cutoff frequency rises with the speed, the 1€ filter of Casiez, Roussel and Vogel.

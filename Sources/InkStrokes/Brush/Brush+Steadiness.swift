@@ -1,0 +1,38 @@
+import InkGraphics
+
+extension Brush {
+  /// Returns the brush with a steady line of a given strength, for a setting of the user.
+  ///
+  /// A brush that erases, that has a filter against jitter already, or that has no room for one is returned unchanged.
+  ///
+  /// - Parameter steadiness: 0 for none, 0.5 for the full fit over 34 ms on either side, 1 for one over 136 ms, which
+  ///   suits slow, careful lines.
+  package func steadied(_ steadiness: Double) -> Brush {
+    guard steadiness > 0, !erases else { return self }
+    for filter in filters
+    where filter is HendersonSmoother || filter is OneEuroFilter || filter is SpringSmoother
+      || filter is SavitzkyGolay
+    {
+      return self
+    }
+    do throws(InvalidValue) {
+      let reach = HendersonSmoother.defaultReach * (1 + 6 * max(0, steadiness - 0.5))
+      let strength = min(1, 2 * steadiness)
+      let stage = try BrushStage.steadyLine(strength: strength, reach: min(reach, 0.136))
+      // Effects before the first filter stay before it.
+      var first = stages.count
+      for (i, other) in stages.enumerated().reversed() {
+        if case .filter = other { first = i }
+      }
+      return try Brush(
+        style: style,
+        stages: stages[..<first] + [stage] + stages[first...],
+        engine: engine,
+        tip: tip,
+        retention: retention
+      )
+    } catch {
+      return self
+    }
+  }
+}

@@ -253,7 +253,7 @@ export class PagePanel extends Part {
         button("previous", "Move earlier", () => this.#move(-1), { "aria-disabled": page === 0 }),
         button("next", "Move later", () => this.#move(1), { "aria-disabled": page === pageCount - 1 }),
         button("trash", "Remove", () => this.#remove(), { "aria-disabled": pageCount === 1 })),
-      h("div.buttons.narrow", {},
+      h("div.buttons", {},
         button(null, "Turn left", () => this.#turn(0)), button(null, "Turn right", () => this.#turn(1)),
         button(null, "Copy", () => this.copy()),
         button(null, "Paste", () => this.paste(), { "aria-disabled": this.#copied === null })),

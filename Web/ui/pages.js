@@ -289,7 +289,7 @@ export class ZoomPanel extends Part {
       h("output.grow", {}, word("{n} %", { n: this.percent() })),
       button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
     body.append(h("div.list", {},
-      button("fit", "Whole page", () => view.fit()), button("fit", "Page width", () => view.fit(Fit.width)),
+      button("fit", "Whole page", () => view.fit()), button("breadth", "Page width", () => view.fit(Fit.width)),
       engine.angle !== 0 ? button("replay", "Reset the rotation", () => {
         this.studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
       }) : null),

@@ -12,9 +12,12 @@ background: #eee }</style><div id=a></div><div id=a></div><p>pale</p><button></b
 <img src="data:,"><button style="width: 9px; height: 9px; padding: 0" aria-label=tiny></button>
 <button style="position: fixed; left: -20px; top: 100px">out</button>
 <button style="position: fixed; left: 20px; top: 220px">under</button><div class=cover></div>
-<button tabindex=-1>never</button>`;
+<button tabindex=-1>never</button><style>::placeholder { color: #bbb }</style><input placeholder=faint>
+<button style="white-space: nowrap">a long label</button>
+<div role=toolbar style="height: 30px"><button>low</button></div>`;
 const names = ["no language", "no title", "one main part", "an id twice", "contrast", "button without a name",
-  "no alternative", "small target", "cut off", "covered", "not reached by keys", "focus is not seen"];
+  "no alternative", "small target", "cut off", "covered", "not reached by keys", "focus is not seen",
+  "of a placeholder", "beyond its button", "beyond its toolbar"];
 
 async function checkTheAudit(browser, expect) {
   const page = await browser.page({ width: 400, height: 400 });

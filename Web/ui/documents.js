@@ -36,7 +36,7 @@ const orders = {
 function size(bytes) {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const n = (bytes / 1000 ** power).toLocaleString(locale, { maximumFractionDigits: 1 });
-  return word(`{n} ${units[power]}`, { n });
+  return word(`{n} ${units[power]}`, { n }).replaceAll(" ", "\u00A0");
 }
 
 /** @type {Record<string, string>} The names of other formats. */

@@ -253,7 +253,7 @@ export class PagePanel extends Part {
         button("previous", "Move earlier", () => this.#move(-1), { "aria-disabled": page === 0 }),
         button("next", "Move later", () => this.#move(1), { "aria-disabled": page === pageCount - 1 }),
         button("trash", "Remove", () => this.#remove(), { "aria-disabled": pageCount === 1 })),
-      h("div.buttons.narrow", {},
+      h("div.buttons", {},
         button(null, "Turn left", () => this.#turn(0)), button(null, "Turn right", () => this.#turn(1)),
         button(null, "Copy", () => this.copy()),
         button(null, "Paste", () => this.paste(), { "aria-disabled": this.#copied === null })),
@@ -289,7 +289,7 @@ export class ZoomPanel extends Part {
       h("output.grow", {}, word("{n} %", { n: this.percent() })),
       button("plus", "Zoom in", () => view.zoomBy(1.25), { quiet: true })));
     body.append(h("div.list", {},
-      button("fit", "Whole page", () => view.fit()), button("fit", "Page width", () => view.fit(Fit.width)),
+      button("fit", "Whole page", () => view.fit()), button("breadth", "Page width", () => view.fit(Fit.width)),
       engine.angle !== 0 ? button("replay", "Reset the rotation", () => {
         this.studio.act(() => engine.do(Command.rotate, -engine.angle, engine.width / 2, engine.height / 2));
       }) : null),

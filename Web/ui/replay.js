@@ -1,7 +1,7 @@
 // Replays the making of the drawing, with a scrubber.
 
 import { Command } from "../engine/engine.js";
-import { word } from "../words/index.js";
+import { locale, number, word } from "../words/index.js";
 import { button, find, h, Part, setIcon } from "./dom.js";
 
 /**
@@ -12,8 +12,9 @@ const clock = (seconds, duration) => {
   const digits = duration < 10 ? 1 : 0;
   const steps = Math.floor(seconds * 10 ** digits + 1e-6);
   const minutes = Math.floor(steps / 60 / 10 ** digits);
-  const rest = (steps / 10 ** digits - 60 * minutes).toFixed(digits);
-  return `${minutes}:${rest.padStart(digits + (digits && 1) + 2, "0")}`;
+  const rest = (steps / 10 ** digits - 60 * minutes).toLocaleString(locale,
+    { minimumIntegerDigits: 2, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${number(minutes)}:${rest}`;
 };
 
 /** The bar of the replay; the engine determines its duration. */
@@ -111,9 +112,9 @@ export class Replay extends Part {
     const playing = button("play", "Play", () => this.#play(), { quiet: true });
     const rate = h("button", { type: "button", title: "Speed", "aria-label": word("Speed, {n} times", { n: 1 }), click: () => {
       this.#speed = this.#speed === 8 ? 1 : this.#speed * 2;
-      rate.textContent = `${this.#speed}×`;
+      rate.textContent = `${number(this.#speed)}×`;
       rate.setAttribute("aria-label", word("Speed, {n} times", { n: this.#speed }));
-    } }, `${this.#speed}×`);
+    } }, `${number(this.#speed)}×`);
     const element = h("div.bar", { id: "replay", role: "group", "aria-label": "Replay" },
       playing, range, times, rate, button("close", "Close the replay", () => this.stop(), { quiet: true }));
     // Covers the canvas, which must not receive pointers now: a click plays or pauses.

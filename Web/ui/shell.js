@@ -237,7 +237,7 @@ function menu(studio) {
     body.append(h("div.list", {},
       entry("find", "Find text", () => studio.finder?.open()),
       entry("layers", "Layers", () => open("layers", at)),
-      entry("fit", "Zoom", () => open("zoom", at)),
+      entry("zoom", "Zoom", () => open("zoom", at)),
       entry("replay", "Replay the drawing", () => studio.replay.start()),
       entry("print", "Print", () => studio.printer?.print()),
       entry("export", "Save a copy", () => open("export", at)),

@@ -113,10 +113,10 @@ function contrast() {
     for (let at = element; at; at = at.parentElement) value *= Number(getComputedStyle(at).opacity);
     return value;
   };
-  const check = (element, minimum, what) => {
+  const check = (element, minimum, what, part = null) => {
     if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return;
     if (element.closest(":disabled, [aria-disabled=true], [inert]")) return;
-    const style = getComputedStyle(element);
+    const style = getComputedStyle(element, part);
     const color = parse(style.color);
     color[3] *= opacity(element);
     for (const ground of grounds(element)) {
@@ -143,6 +143,7 @@ function contrast() {
   for (const element of document.querySelectorAll("input, select, textarea")) {
     if (!["range", "color", "checkbox", "radio"].includes(element.type)) check(element, 4.5, "value");
   }
+  for (const element of document.querySelectorAll(":placeholder-shown")) check(element, 4.5, "a placeholder", "::placeholder");
   for (const element of document.querySelectorAll("button svg, a svg")) {
     check(element, 3, "an icon");
   }
@@ -215,6 +216,25 @@ function targets(smallest) {
     if (element.scrollWidth > element.clientWidth + 1 && element.matches("button, label, h1, h2, p")) {
       findings.push(`text is cut off: ${describe(element)}`);
     }
+  }
+  const isBeyond = (inner, outer) => inner.width > 1 && (inner.left < outer.left - 1 || inner.right > outer.right + 1 ||
+    inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1);
+  for (const element of document.querySelectorAll("button, label")) {
+    if (!isVisible(element)) continue;
+    const rect = element.getBoundingClientRect();
+    if (rect.width <= 1) continue;
+    const range = document.createRange();
+    for (const node of element.childNodes) {
+      range.selectNode(node);
+      if (!isBeyond((node instanceof Element ? node : range).getBoundingClientRect(), rect)) continue;
+      findings.push(`beyond its button: ${describe(element)}`);
+      break;
+    }
+  }
+  for (const element of document.querySelectorAll("[role=toolbar] button")) {
+    if (!isVisible(element)) continue;
+    const bar = element.closest("[role=toolbar]").getBoundingClientRect();
+    if (isBeyond(element.getBoundingClientRect(), bar)) findings.push(`beyond its toolbar: ${describe(element)}`);
   }
   return findings;
 }

@@ -131,6 +131,8 @@ async function keptInApp(app, browser, { replay, expect }) {
   await writeFile(app.file, "");
   await app.open(browser);
   await browser.until("one can draw", isWritable);
+  await eventually("the app learns that the page is ready", () => app.messages.some(({ ready }) => ready));
+  expect(app.messages.some(({ canUndo, canRedo }) => canUndo === false && canRedo === false), "and of the history");
   for (const y of [100, 200]) await browser.stroke("mouse", line(y));
   await browser.until("both strokes are there", count, 2);
   await browser.run(() => document.querySelector("ink-canvas").undo());
@@ -204,6 +206,7 @@ async function failing(app, browser, { expect }) {
     await eventually(`${what}: the app learns that it fails`, () => app.messages.some(({ failed }) => failed));
     await pause(200);
     expect(!(await browser.run(isWritable)), `${what}: nobody draws`);
+    expect(!app.messages.some(({ ready }) => ready), `${what}: the page is not ready`);
     expect(app.written + app.refused === 0, `${what}: nothing is written`);
     expect(!isKept || before.equals(await readFile(app.file)), `${what}: the file stays`);
   };

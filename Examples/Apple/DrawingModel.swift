@@ -75,8 +75,11 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
     }
   }
 
-  func undo() { page.evaluateJavaScript("drawing.undo()") }
-  func redo() { page.evaluateJavaScript("drawing.redo()") }
+  func undo() { run("drawing.undo()") }
+  func redo() { run("drawing.redo()") }
+
+  /// Runs JavaScript in the page, where `drawing` is the element.
+  func run(_ script: String) { page.evaluateJavaScript(script) }
 
   private func applyTool() {
     guard isReady else { return }

@@ -5,7 +5,6 @@
   /// A canvas in AppKit: the events of mice, trackpads and tablets.
   final class InkView: NSView, NSMenuItemValidation {
     let presenter: InkPresenter
-    private var contact: UInt32 = 1
     /// The end of the pen that is near the tablet.
     private var end = InputEvent.PointerKind.pen
 
@@ -19,6 +18,12 @@
         .mouseMoved, .mouseEnteredAndExited, .activeInKeyWindow, .inVisibleRect,
       ]
       addTrackingArea(NSTrackingArea(rect: .zero, options: options, owner: self))
+      NotificationCenter.default.addObserver(
+        self,
+        selector: #selector(terminate),
+        name: NSApplication.willTerminateNotification,
+        object: nil
+      )
     }
 
     required init?(coder: NSCoder) { nil }
@@ -54,6 +59,7 @@
     private func resize() { presenter.resize(bounds.size, scale: scale, pointsPerInch: 72) }
 
     @objc private func showFrame() { presenter.showFrame(in: layer) }
+    @objc private func terminate() { presenter.save() }
 
     // The items Undo and Redo of the menu Edit send these to the first responder.
     @objc func undo(_ sender: Any?) { presenter.undo() }
@@ -70,13 +76,13 @@
 
     override func mouseDown(with event: NSEvent) {
       window?.makeFirstResponder(self)
-      contact += 1
       send(event, .began)
     }
 
     override func mouseDragged(with event: NSEvent) { send(event, .moved) }
     override func mouseUp(with event: NSEvent) { send(event, .ended) }
     override func mouseMoved(with event: NSEvent) { send(event, .hover) }
+    override func mouseExited(with event: NSEvent) { presenter.change { $0.cancelContacts() } }
 
     override func tabletProximity(with event: NSEvent) {
       end = event.pointingDeviceType == .eraser ? .eraser : .pen
@@ -104,7 +110,7 @@
     private func send(_ event: NSEvent, _ phase: InputEvent.Phase) {
       let isPen = event.subtype == .tabletPoint
       var sample = InputEvent(
-        contact: contact,
+        contact: isPen ? 2 : 1,
         kind: isPen ? end : .mouse,
         phase: phase,
         location: location(event),

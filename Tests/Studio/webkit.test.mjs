@@ -1,6 +1,6 @@
 // The Studio and the page of an app in WebKit, the engine of Safari: ink, its pixels, the folder, and a reload; for the
 // app a full disk, a damaged file and missing files.
-import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import { command } from "./lib/studio.mjs";
 import { hasWebKit, WebKit } from "./lib/webkit.mjs";
 
 const webView = fileURLToPath(new URL("../../Examples/Embedding/webview.html", import.meta.url));
+const model = fileURLToPath(new URL("../../Examples/Apple/DrawingModel.swift", import.meta.url));
 
 const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y + 30 * (i % 2)]);
 
@@ -99,7 +100,11 @@ class App {
       const before = offset > 0 ? (await readFile(this.file)).subarray(0, offset) : Buffer.alloc(0);
       // The first half of a piece still has room on the disk.
       const part = this.isFull ? bytes.subarray(0, bytes.length / 2) : bytes;
-      if (offset > 0 || !this.isFull) await writeFile(this.file, Buffer.concat([before, part]));
+      if (offset > 0 || !this.isFull) {
+        // At once: the test reads the file meanwhile.
+        await writeFile(`${this.file}.new`, Buffer.concat([before, part]));
+        await rename(`${this.file}.new`, this.file);
+      }
       if (this.isFull) throw new Error("the disk is full");
       this.#length = offset + bytes.length;
       this.written += 1;
@@ -148,9 +153,27 @@ async function keptInApp(app, browser, { replay, expect }) {
   expect(app.written === 0 && before.equals(await readFile(app.file)), "opening an intact file does not write it");
   await browser.run(() => window.finish());
   expect(app.written > 0 && await drawnCount(replay, await readFile(app.file)) === 1, "closing writes the whole file");
-  // A picture, as the app requests it.
-  const start = await browser.run(async () =>
-    window.base64(new Uint8Array(await (await window.drawing.toPNG()).arrayBuffer())).slice(0, 11));
+  // The scripts of the app, as WebKit calls them: bodies of asynchronous functions with arguments.
+  const swift = await readFile(model, "utf8");
+  const script = (beginning) => {
+    const found = swift.match(new RegExp(`"(${beginning}[^"]*)"`))?.[1];
+    expect(found, `the app has a script that begins with ${beginning}`);
+    return found;
+  };
+  const call = (body, values) => browser.run((body, values) => {
+    const { constructor } = Object.getPrototypeOf(async () => {});
+    return constructor(...Object.keys(values), body)(...Object.values(values));
+  }, script(body), values);
+  await call("Object", { tool: "stroke-eraser", brush: "highlighter", color: "#ffcc00" });
+  const chosen = await browser.run(() => [window.drawing.tool, window.drawing.brush, window.drawing.color].join());
+  expect(chosen === "stroke-eraser,highlighter,#ffcc00", `the app chooses the tool: ${chosen}`);
+  await call("Object", { tool: "brush", brush: "pen", color: "" });
+  await call("drawing.redo", {});
+  await browser.until("the app has redone a stroke", count, 2);
+  await call("drawing.undo", {});
+  await browser.until("the app has undone it", count, 1);
+  await call("await window.finish", {});
+  const start = (await call("return base64", {})).slice(0, 11);
   expect(start === "iVBORw0KGgo", `the app gets a PNG: ${start}`);
 }
 

@@ -25,7 +25,7 @@ import WebKit
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       becomeFirstResponder()
-      problems = drawing.$problem.sink { [weak self] text in self?.show(text) }
+      problems = drawing.$problem.sink { [weak self] text in self?.report(text) }
     }
 
     override var keyCommands: [UIKeyCommand]? {
@@ -48,17 +48,17 @@ import WebKit
     @objc func undo(_ sender: Any?) { drawing.undo() }
     @objc func redo(_ sender: Any?) { drawing.redo() }
 
-    private func show(_ problem: String) {
+    private func report(_ problem: String) {
       guard !problem.isEmpty, presentedViewController == nil else { return }
       let alert = UIAlertController(title: nil, message: problem, preferredStyle: .alert)
       alert.addAction(
-        UIAlertAction(title: "OK", style: .default) { [weak self] _ in self?.dismiss(problem) }
+        UIAlertAction(title: "OK", style: .default) { [weak self] _ in self?.remove(problem) }
       )
       present(alert, animated: true)
     }
 
     /// Problems that came meanwhile are shown next.
-    private func dismiss(_ problem: String) {
+    private func remove(_ problem: String) {
       drawing.problem = String(drawing.problem.dropFirst(problem.count))
     }
   }
@@ -84,7 +84,7 @@ import WebKit
 
     override func viewDidAppear() {
       super.viewDidAppear()
-      problems = drawing.$problem.sink { [weak self] text in self?.show(text) }
+      problems = drawing.$problem.sink { [weak self] text in self?.report(text) }
     }
 
     // The items Undo and Redo of the menu Edit send these to the first responder: the page, whose next responder this is.
@@ -99,15 +99,15 @@ import WebKit
       }
     }
 
-    private func show(_ problem: String) {
+    private func report(_ problem: String) {
       guard !problem.isEmpty, let window = view.window, window.attachedSheet == nil else { return }
       let alert = NSAlert()
       alert.messageText = problem
-      alert.beginSheetModal(for: window) { [weak self] _ in self?.dismiss(problem) }
+      alert.beginSheetModal(for: window) { [weak self] _ in self?.remove(problem) }
     }
 
     /// Problems that came meanwhile are shown next.
-    private func dismiss(_ problem: String) {
+    private func remove(_ problem: String) {
       drawing.problem = String(drawing.problem.dropFirst(problem.count))
     }
   }

@@ -54,7 +54,7 @@ const handlers = `<script>
   window.webkit = { messageHandlers: { ink: { postMessage } } };
 </script>`;
 
-/** An app with a web view, as the article "On iPad" has it: a file, which the page reads and writes. */
+/** An app with a web view, as the article "On iPad and Mac" has it: a file, which the page reads and writes. */
 class App {
   /** The messages that are not pieces of the file, the last one first. */
   messages = [];

@@ -68,35 +68,55 @@ struct DrawingCommands: Commands {
     CommandGroup(replacing: .undoRedo) {
       if let drawing { UndoButtons(drawing: drawing) }
     }
-    CommandGroup(replacing: .newItem) {}  // no second window of the same drawing
+    CommandGroup(replacing: .newItem) {}  // no item for a second window of the same drawing
   }
 }
 
 #if os(macOS)
   struct Page: NSViewRepresentable {
     let drawing: DrawingModel
-    func makeNSView(context: Context) -> WKWebView { drawing.page }
-    func updateNSView(_ view: WKWebView, context: Context) {}
+    func makeNSView(context: Context) -> ViewHolder { ViewHolder(drawing.page) }
+    func updateNSView(_ view: ViewHolder, context: Context) {}
   }
 
   final class AppDelegate: NSObject, NSApplicationDelegate {
+    /// Ends the wait for a page that does not answer.
+    private var timeout: Task<Void, Never>?
+    private var saving: DrawingModel?
+
     /// Writes all ink before the app quits; if that fails, the app continues.
     func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
+      timeout = Task {
+        try? await Task.sleep(for: .seconds(10))
+        if Task.isCancelled { return }
+        saving?.problem = "The drawing does not answer, so it is not saved."
+        reply(false, to: sender)
+      }
       Task {
         do {
-          for drawing in DrawingModel.all.values { try await drawing.save() }
-          sender.reply(toApplicationShouldTerminate: true)
+          for drawing in DrawingModel.all.values {
+            saving = drawing
+            try await drawing.save()
+          }
+          reply(true, to: sender)
         } catch {
-          sender.reply(toApplicationShouldTerminate: false)
+          reply(false, to: sender)
         }
       }
       return .terminateLater
+    }
+
+    private func reply(_ quits: Bool, to app: NSApplication) {
+      guard let timeout else { return }
+      timeout.cancel()
+      (self.timeout, saving) = (nil, nil)
+      app.reply(toApplicationShouldTerminate: quits)
     }
   }
 #else
   struct Page: UIViewRepresentable {
     let drawing: DrawingModel
-    func makeUIView(context: Context) -> WKWebView { drawing.page }
-    func updateUIView(_ view: WKWebView, context: Context) {}
+    func makeUIView(context: Context) -> ViewHolder { ViewHolder(drawing.page) }
+    func updateUIView(_ view: ViewHolder, context: Context) {}
   }
 #endif

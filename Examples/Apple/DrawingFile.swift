@@ -12,6 +12,9 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
     case problem(String)
   }
 
+  /// A piece beyond the end of the file; the page sends the whole file then.
+  private struct Hole: Error {}
+
   let url: URL
   var received: (Message) -> Void = { _ in }
   /// Set after the last write: another object may have the file then.
@@ -19,7 +22,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   /// The length of the file; `nil` after a failed write, until the page has sent the whole file.
   private var length: Int?
   private var isFailing = false
-  /// The copy of a damaged file, which is made before the first write.
+  /// The copy of a file that is damaged, or was changed by another app; made before the next write.
   private var original: URL?
 
   init(_ url: URL) { self.url = url }
@@ -51,8 +54,10 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
         isFailing = false
       } catch {
         length = nil
-        if !isFailing, !isClosed { report("is not saved: \(error.localizedDescription)") }
-        isFailing = true
+        if !isFailing, !isClosed, !(error is Hole) {
+          report("is not saved: \(error.localizedDescription)")
+          isFailing = true
+        }
         throw error
       }
     } else if let canUndo = message["canUndo"] as? Bool, let canRedo = message["canRedo"] as? Bool {
@@ -60,10 +65,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
     } else if message["ready"] != nil {
       received(.ready)
     } else if message["isDamaged"] != nil {
-      let copy = url.deletingPathExtension()
-        .appendingPathExtension("damaged-\(Int(Date().timeIntervalSince1970)).ink")
-      original = copy
-      report("is damaged. Before it changes, it is copied to \(copy.lastPathComponent).")
+      keepOriginal("is damaged")
     } else if let problem = message["failed"] as? String {
       report("cannot be opened: \(problem)")
     }
@@ -73,7 +75,20 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
     received(.problem("\(url.lastPathComponent) \(problem)"))
   }
 
+  /// Copies the file before the next write.
+  private func keepOriginal(_ reason: String) {
+    let copy = url.deletingPathExtension()
+      .appendingPathExtension("original-\(Int(Date().timeIntervalSince1970)).ink")
+    original = copy
+    report("\(reason). Before it changes, it is copied to \(copy.lastPathComponent).")
+  }
+
   private func write(_ bytes: Data, at offset: Int) throws {
+    let values = try? URL(fileURLWithPath: url.path).resourceValues(forKeys: [.fileSizeKey])
+    if let length, let size = values?.fileSize, size != length {
+      self.length = nil  // so that the page sends the whole file
+      keepOriginal("was changed by another app")
+    }
     if let original {
       try FileManager.default.copyItem(at: url, to: original)
       self.original = nil
@@ -83,10 +98,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
     } else {
       let handle = try FileHandle(forUpdating: url)
       defer { try? handle.close() }
-      // Beyond the end, a piece would leave a hole.
-      guard let length, offset <= length, try handle.seekToEnd() == UInt64(length) else {
-        throw CocoaError(.fileReadCorruptFile)
-      }
+      guard let length, offset <= length else { throw Hole() }
       try handle.truncate(atOffset: UInt64(offset))
       try handle.seek(toOffset: UInt64(offset))
       try handle.write(contentsOf: bytes)

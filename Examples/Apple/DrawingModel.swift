@@ -23,13 +23,21 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
   /// The drawings that are open, by name.
   private(set) static var all: [String: DrawingModel] = [:]
 
+  /// Returns the file of a drawing.
+  ///
+  /// A slash in the name becomes a colon, which the Finder shows as a slash.
+  static func url(of name: String) -> URL {
+    let name = name.replacingOccurrences(of: "/", with: ":")
+    return URL.documentsDirectory.appendingPathComponent("\(name).ink")
+  }
+
   /// Returns the drawing of a name, always the same one; it is made if there is none.
   static func named(_ name: String) -> DrawingModel {
     if let drawing = all[name] { return drawing }
-    let url = URL.documentsDirectory.appendingPathComponent("\(name).ink")
+    let file = url(of: name)
     // A new drawing is an empty file. This does not replace one.
-    try? Data().write(to: url, options: .withoutOverwriting)
-    let drawing = DrawingModel(url)
+    try? Data().write(to: file, options: .withoutOverwriting)
+    let drawing = DrawingModel(file)
     all[name] = drawing
     return drawing
   }
@@ -60,6 +68,9 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
     page = PageView(frame: .zero, configuration: configuration)
     super.init()
     page.navigationDelegate = self
+    #if DEBUG
+      page.isInspectable = true  // for the menu Develop of Safari
+    #endif
     file.received = { [weak self] message in self?.receive(message) }
     prepare()
     if let url = URL(string: "drawing://app/webview.html") { page.load(URLRequest(url: url)) }
@@ -97,16 +108,38 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
     return text.flatMap { Data(base64Encoded: $0) }
   }
 
-  /// Ends typing, and writes all ink; throws if the file cannot be written.
-  func save() async throws {
-    _ = try await page.callAsyncJavaScript("await window.finish?.()", contentWorld: .page)
+  /// Returns the page as SVG; throws if an infinite page is empty.
+  func svg() async throws -> String? {
+    try await page.callAsyncJavaScript("return await drawing.toSVG()", contentWorld: .page)
+      as? String
   }
 
-  /// Writes all ink; afterward, the file may be renamed, replaced or deleted.
+  /// Makes the file smaller, with the same drawing and history.
+  func pack() async throws {
+    _ = try await page.callAsyncJavaScript("await drawing.pack()", contentWorld: .page)
+  }
+
+  /// Ends typing, and writes the ink that the file lacks; throws if that fails, and reports it.
+  func save() async throws { try await finish(closes: false) }
+
+  private func finish(closes: Bool) async throws {
+    do {
+      let script = "await window.finish?.(closes)"
+      let arguments = ["closes": closes]
+      _ = try await page.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page)
+    } catch {
+      if problem.isEmpty {
+        problem = "\(file.url.lastPathComponent) is not saved: \(error.localizedDescription)"
+      }
+      throw error
+    }
+  }
+
+  /// Writes all ink; afterward, the file may be renamed, replaced or deleted, and the page is read-only.
   ///
   /// Remove the page from its window before. If this throws, the drawing is still open.
   func close() async throws {
-    try await save()
+    try await finish(closes: true)
     file.isClosed = true
     Self.all = Self.all.filter { $0.value !== self }
   }
@@ -114,7 +147,7 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
   /// The system has ended the process of the page, which leaves the view white.
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     isReady = false
-    webView.reload()
+    if !file.isClosed { webView.reload() }
   }
 
   #if os(iOS)
@@ -143,7 +176,7 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
         self?.endBackgroundTask()
       }
       Task {
-        try? await save()  // the file reports a failure
+        try? await save()  // which reports a failure
         endBackgroundTask()
       }
     }
@@ -165,14 +198,19 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
 
   extension DrawingModel: UIPencilInteractionDelegate {
     /// A double tap on the Pencil.
-    func pencilInteractionDidTap(_ interaction: UIPencilInteraction) { switchEraser() }
+    func pencilInteractionDidTap(_ interaction: UIPencilInteraction) {
+      if UIPencilInteraction.preferredTapAction != .ignore { switchEraser() }
+    }
 
     @available(iOS 17.5, *)
     func pencilInteraction(
       _ interaction: UIPencilInteraction,
       didReceiveSqueeze squeeze: UIPencilInteraction.Squeeze
     ) {
-      if squeeze.phase == .ended { switchEraser() }
+      guard squeeze.phase == .ended, UIPencilInteraction.preferredSqueezeAction != .ignore else {
+        return
+      }
+      switchEraser()
     }
 
     private func switchEraser() { tool.name = tool.name == "brush" ? "stroke-eraser" : "brush" }

@@ -129,6 +129,7 @@ async function eventually(what, isTrue) {
 }
 
 const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+const finish = (closes) => window.finish(closes).then(() => "written", () => "refused");
 const isWritable = () => document.querySelector("ink-canvas:not([readonly])") !== null;
 
 /** Strokes and undo are in the file of the app, and shown again; opening writes nothing. */
@@ -151,8 +152,10 @@ async function keptInApp(app, browser, { replay, expect }) {
   await browser.until("the stroke is there again", count, 1);
   await pause(300);
   expect(app.written === 0 && before.equals(await readFile(app.file)), "opening an intact file does not write it");
-  await browser.run(() => window.finish());
-  expect(app.written > 0 && await drawnCount(replay, await readFile(app.file)) === 1, "closing writes the whole file");
+  app.isFull = true;
+  expect(await browser.run(finish) === "written", "a full disk is no obstacle if the file has all ink");
+  expect(app.written + app.refused === 0, "a file that has all ink is not written again");
+  app.isFull = false;
   // The scripts of the app, as WebKit calls them: bodies of asynchronous functions with arguments.
   const swift = await readFile(model, "utf8");
   const script = (beginning) => {
@@ -167,12 +170,33 @@ async function keptInApp(app, browser, { replay, expect }) {
   await call("Object", { tool: "stroke-eraser", brush: "highlighter", color: "#ffcc00" });
   const chosen = await browser.run(() => [window.drawing.tool, window.drawing.brush, window.drawing.color].join());
   expect(chosen === "stroke-eraser,highlighter,#ffcc00", `the app chooses the tool: ${chosen}`);
+  await call("Object", { tool: "brush", brush: "fineliner", color: "color(srgb 0 0.4 1 / 0.5)" });
+  await browser.stroke("mouse", line(150));
+  await browser.until("a stroke in a color of SwiftUI is there", count, 2);
+  const fills = (await call("return await drawing.toSVG", {})).match(/fill[^ >]*/g);
+  expect(fills.some((fill) => /#(06f|0066ff)"/.test(fill)), `the stroke has the color: ${fills}`);
+  await browser.run(() => window.drawing.undo());
   await call("Object", { tool: "brush", brush: "pen", color: "" });
   await call("drawing.redo", {});
   await browser.until("the app has redone a stroke", count, 2);
   await call("drawing.undo", {});
   await browser.until("the app has undone it", count, 1);
-  await call("await window.finish", {});
+  await call("await window.finish", { closes: false });
+  expect(await drawnCount(replay, await readFile(app.file)) === 1, "the app has saved the undone stroke");
+  await browser.run(() => window.drawing.engine.do(43, window.drawing.engine.pageCount, 595, 842));
+  await browser.run(() => window.drawing.view.changed());
+  expect(await browser.run(() => window.drawing.engine.pageCount === 2), "the app adds a page");
+  await browser.run(() => window.drawing.engine.do(44, 1));
+  const svg = await call("return await drawing.toSVG", {});
+  expect(svg.includes("<svg") && svg.includes("</svg>"), "the app gets an SVG");
+  await call("await drawing.pack", {});
+  await eventually("the app has the packed file", async () =>
+    (await readFile(app.file)).equals(Buffer.from(await browser.run(() => [...window.drawing.document]))));
+  await call("await window.finish", { closes: true });
+  await browser.stroke("mouse", line(250));
+  await pause(100);
+  expect(await browser.run(count, 1) && !(await browser.run(isWritable)), "nobody draws on a closed page");
+  await browser.run(() => { window.drawing.readOnly = false; });
   const start = (await call("return base64", {})).slice(0, 11);
   expect(start === "iVBORw0KGgo", `the app gets a PNG: ${start}`);
 }
@@ -184,16 +208,28 @@ async function fullDisk(app, browser, { replay, expect }) {
   await eventually("a write was refused", () => app.refused > 0);
   const { refused } = app;
   await browser.stroke("mouse", line(300));
+  expect(await browser.run(finish, true) === "refused", "saving fails on a full disk");
+  expect(await browser.run(isWritable), "a page that cannot be closed can still be drawn on");
   app.isFull = false;
-  await browser.stroke("mouse", line(400));
+  expect(await browser.run(finish) === "written", "saving is tried at once");
+  expect(await drawnCount(replay, await readFile(app.file)) === 3, "the app has three strokes");
+  const before = app.refused;
+  await browser.stroke("mouse", line(350));
   await browser.until("four strokes are there", count, 4);
+  await eventually("the app has the fourth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 4);
+  expect(app.refused === before, "the pieces after that are accepted");
   expect(app.refused - refused < 10, `a full disk is not tried again all the time: ${app.refused - refused} times`);
-  await eventually("the app has four strokes", async () => await drawnCount(replay, await readFile(app.file)) === 4);
+  app.isFull = true;
+  await browser.stroke("mouse", line(400));
+  await eventually("a write was refused again", () => app.refused > before);
+  app.isFull = false;
   await browser.stroke("mouse", line(500));
-  await eventually("the app has the fifth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 5);
+  await eventually("the app has six strokes", async () => await drawnCount(replay, await readFile(app.file)) === 6);
+  await browser.stroke("mouse", line(600));
+  await eventually("the app has the last stroke", async () => await drawnCount(replay, await readFile(app.file)) === 7);
   await app.open(browser);
   await browser.until("one can draw after that", isWritable);
-  await browser.until("five strokes are there again", count, 5);
+  await browser.until("seven strokes are there again", count, 7);
   expect(!app.messages.some(({ isDamaged, failed }) => isDamaged || failed), "nothing is wrong with the file");
 }
 
@@ -215,10 +251,11 @@ async function damaged(app, browser, { replay, expect }) {
   expect(app.messages.some(({ isDamaged }) => isDamaged), "the app learns that the file is damaged");
   expect(broken.equals(await readFile(app.original)), "it has the original");
   const left = await browser.run(() => document.querySelector("ink-canvas").engine.itemCount);
-  expect(left > 0 && left <= 5, `the intact strokes are there: ${left}`);
+  expect(left > 0 && left <= 7, `the intact strokes are there: ${left}`);
   await browser.stroke("mouse", line(150));
   await eventually("the file is sound again", async () =>
     await drawnCount(replay, await readFile(app.file)).catch(() => 0) === left + 1);
+  expect(await browser.run(finish) === "written", "the last pieces are in the file");
 }
 
 /** Failures to load are reported, and the file stays as it is. */

@@ -59,20 +59,20 @@ struct InkCommands: Commands {
     CommandGroup(replacing: .undoRedo) {
       if let drawing { InkUndoButtons(drawing: drawing) }
     }
-    CommandGroup(replacing: .newItem) {}  // no second window of the same drawing
+    CommandGroup(replacing: .newItem) {}  // no item for a second window of the same drawing
   }
 }
 
 #if os(macOS)
   struct InkPage: NSViewRepresentable {
     let view: InkView
-    func makeNSView(context: Context) -> InkView { view }
-    func updateNSView(_ view: InkView, context: Context) {}
+    func makeNSView(context: Context) -> ViewHolder { ViewHolder(view) }
+    func updateNSView(_ view: ViewHolder, context: Context) {}
   }
 #else
   struct InkPage: UIViewRepresentable {
     let view: InkView
-    func makeUIView(context: Context) -> InkView { view }
-    func updateUIView(_ view: InkView, context: Context) {}
+    func makeUIView(context: Context) -> ViewHolder { ViewHolder(view) }
+    func updateUIView(_ view: ViewHolder, context: Context) {}
   }
 #endif

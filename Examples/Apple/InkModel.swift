@@ -8,14 +8,22 @@ final class InkModel: ObservableObject {
   /// The drawings that are open, by name.
   private static var all: [String: InkModel] = [:]
 
+  /// Returns the file of a drawing.
+  ///
+  /// A slash in the name becomes a colon, which the Finder shows as a slash.
+  static func url(of name: String) -> URL {
+    let name = name.replacingOccurrences(of: "/", with: ":")
+    return URL.documentsDirectory.appendingPathComponent("\(name).ink")
+  }
+
   /// Returns the drawing of a name, always the same one; it is made if there is none.
   static func named(_ name: String) -> InkModel {
     if let drawing = all[name] { return drawing }
-    let url = URL.documentsDirectory.appendingPathComponent("\(name).ink")
+    let file = url(of: name)
     // A new drawing is an empty file. This does not replace one.
-    try? Data().write(to: url, options: .withoutOverwriting)
-    let drawing = InkModel(url)
-    all[name] = drawing
+    try? Data().write(to: file, options: .withoutOverwriting)
+    let drawing = InkModel(file)
+    if drawing.view != nil { all[name] = drawing }  // a file that cannot be opened is tried again
     return drawing
   }
 
@@ -55,6 +63,17 @@ final class InkModel: ObservableObject {
     view.presenter.failed = { [weak self] error in
       self?.problem = "\(name) is not saved: \(error.localizedDescription)"
     }
+  }
+
+  /// Writes all ink; afterward, the file may be renamed, replaced or deleted, and contacts do not draw.
+  ///
+  /// Remove the view from its window before. If this throws, the drawing is still open.
+  func close() throws {
+    view?.presenter.change { $0.cancelContacts() }
+    view?.presenter.save()
+    if let failure = view?.presenter.storage.failure { throw failure }
+    tool = .inactive
+    Self.all = Self.all.filter { $0.value !== self }
   }
 
   func undo() { view?.presenter.undo() }

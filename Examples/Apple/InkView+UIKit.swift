@@ -67,7 +67,8 @@
         }
         guard let contact = contacts[key] else { continue }
         // All real samples since the last callback, the oldest first; then the predicted ones.
-        let all = event?.coalescedTouches(for: touch) ?? [touch]
+        let coalesced = event?.coalescedTouches(for: touch) ?? []
+        let all = coalesced.isEmpty ? [touch] : coalesced
         for (i, one) in all.enumerated() {
           let isEdge = phase == .began ? i == 0 : i == all.count - 1
           let real = sample(one, contact, isEdge ? phase : .moved)

@@ -54,7 +54,8 @@ final class DrawingStorage {
       // Bytes of another writer are not cut off.
       let end = try handle.seekToEnd()
       guard end == length || (isTorn && end > length) else {
-        throw CocoaError(.fileReadCorruptFile)
+        let text = "It was changed by another app."
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: text])
       }
       try handle.truncate(atOffset: length)
       try handle.seek(toOffset: length)

@@ -78,7 +78,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   /// Copies the file before the next write.
   private func keepOriginal(_ reason: String) {
     let copy = url.deletingPathExtension()
-      .appendingPathExtension("original-\(Int(Date().timeIntervalSince1970)).ink")
+      .appendingPathExtension("original-\(UUID().uuidString.prefix(8)).ink")
     original = copy
     report("\(reason). Before it changes, it is copied to \(copy.lastPathComponent).")
   }
@@ -89,10 +89,10 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
       self.length = nil  // so that the page sends the whole file
       keepOriginal("was changed by another app")
     }
-    if let original {
+    if let original, FileManager.default.fileExists(atPath: url.path) {
       try FileManager.default.copyItem(at: url, to: original)
-      self.original = nil
     }
+    original = nil
     if offset == 0 {
       try bytes.write(to: url, options: .atomic)
     } else {

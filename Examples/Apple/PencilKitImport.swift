@@ -51,6 +51,7 @@ func importDrawing(_ data: Data, as name: String) throws {
   builder.beginPage(size: nil)  // an infinite page
   builder.beginLayer()
   for stroke in strokes(of: try PKDrawing(data: data)) { builder.add(stroke) }
+  let name = name.replacingOccurrences(of: "/", with: ":")
   let url = URL.documentsDirectory.appendingPathComponent("\(name).ink")
   try inkFile(of: builder.finish()).write(to: url, options: .withoutOverwriting)
 }

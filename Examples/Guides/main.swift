@@ -2,13 +2,13 @@
 // usage: Guides NAME
 
 let guides: [String: @Sendable () async throws -> Void] = [
+  "AViewInSwift": AViewInSwift.run,
   "EditingInCode": EditingInCode.run,
   "Export": Export.run,
   "FilesThatSurvive": FilesThatSurvive.run,
   "HowItWorks": HowItWorks.run,
   "IfYouComeFrom": IfYouComeFrom.run,
   "OnAServer": OnAServer.run,
-  "OnIPad": OnIPad.run,
   "PensAndTablets": PensAndTablets.run,
   "Text": Text.run,
   "YourFirstCanvas": YourFirstCanvas.run,

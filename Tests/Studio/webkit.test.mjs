@@ -1,6 +1,6 @@
 // The Studio and the page of an app in WebKit, the engine of Safari: ink, its pixels, the folder, and a reload; for the
 // app a full disk, a damaged file and missing files.
-import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import { command } from "./lib/studio.mjs";
 import { hasWebKit, WebKit } from "./lib/webkit.mjs";
 
 const webView = fileURLToPath(new URL("../../Examples/Embedding/webview.html", import.meta.url));
+const model = fileURLToPath(new URL("../../Examples/Apple/DrawingModel.swift", import.meta.url));
 
 const line = (y) => Array.from({ length: 20 }, (_, i) => [300 + 10 * i, y + 30 * (i % 2)]);
 
@@ -53,7 +54,7 @@ const handlers = `<script>
   window.webkit = { messageHandlers: { ink: { postMessage } } };
 </script>`;
 
-/** An app with a web view, as the article "On iPad" has it: a file, which the page reads and writes. */
+/** An app with a web view, as the article "On iPad and Mac" has it: a file, which the page reads and writes. */
 class App {
   /** The messages that are not pieces of the file, the last one first. */
   messages = [];
@@ -99,7 +100,11 @@ class App {
       const before = offset > 0 ? (await readFile(this.file)).subarray(0, offset) : Buffer.alloc(0);
       // The first half of a piece still has room on the disk.
       const part = this.isFull ? bytes.subarray(0, bytes.length / 2) : bytes;
-      if (offset > 0 || !this.isFull) await writeFile(this.file, Buffer.concat([before, part]));
+      if (offset > 0 || !this.isFull) {
+        // At once: the test reads the file meanwhile.
+        await writeFile(`${this.file}.new`, Buffer.concat([before, part]));
+        await rename(`${this.file}.new`, this.file);
+      }
       if (this.isFull) throw new Error("the disk is full");
       this.#length = offset + bytes.length;
       this.written += 1;
@@ -124,6 +129,7 @@ async function eventually(what, isTrue) {
 }
 
 const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+const finish = (closes) => window.finish(closes).then(() => "written", () => "refused");
 const isWritable = () => document.querySelector("ink-canvas:not([readonly])") !== null;
 
 /** Strokes and undo are in the file of the app, and shown again; opening writes nothing. */
@@ -131,6 +137,8 @@ async function keptInApp(app, browser, { replay, expect }) {
   await writeFile(app.file, "");
   await app.open(browser);
   await browser.until("one can draw", isWritable);
+  await eventually("the app learns that the page is ready", () => app.messages.some(({ ready }) => ready));
+  expect(app.messages.some(({ canUndo, canRedo }) => canUndo === false && canRedo === false), "and of the history");
   for (const y of [100, 200]) await browser.stroke("mouse", line(y));
   await browser.until("both strokes are there", count, 2);
   await browser.run(() => document.querySelector("ink-canvas").undo());
@@ -144,11 +152,52 @@ async function keptInApp(app, browser, { replay, expect }) {
   await browser.until("the stroke is there again", count, 1);
   await pause(300);
   expect(app.written === 0 && before.equals(await readFile(app.file)), "opening an intact file does not write it");
-  await browser.run(() => window.finish());
-  expect(app.written > 0 && await drawnCount(replay, await readFile(app.file)) === 1, "closing writes the whole file");
-  // A picture, as the app requests it.
-  const start = await browser.run(async () =>
-    window.base64(new Uint8Array(await (await window.drawing.toPNG()).arrayBuffer())).slice(0, 11));
+  app.isFull = true;
+  expect(await browser.run(finish) === "written", "a full disk is no obstacle if the file has all ink");
+  expect(app.written + app.refused === 0, "a file that has all ink is not written again");
+  app.isFull = false;
+  // The scripts of the app, as WebKit calls them: bodies of asynchronous functions with arguments.
+  const swift = await readFile(model, "utf8");
+  const script = (beginning) => {
+    const found = swift.match(new RegExp(`"(${beginning}[^"]*)"`))?.[1];
+    expect(found, `the app has a script that begins with ${beginning}`);
+    return found;
+  };
+  const call = (body, values) => browser.run((body, values) => {
+    const { constructor } = Object.getPrototypeOf(async () => {});
+    return constructor(...Object.keys(values), body)(...Object.values(values));
+  }, script(body), values);
+  await call("Object", { tool: "stroke-eraser", brush: "highlighter", color: "#ffcc00" });
+  const chosen = await browser.run(() => [window.drawing.tool, window.drawing.brush, window.drawing.color].join());
+  expect(chosen === "stroke-eraser,highlighter,#ffcc00", `the app chooses the tool: ${chosen}`);
+  await call("Object", { tool: "brush", brush: "fineliner", color: "color(srgb 0 0.4 1 / 0.5)" });
+  await browser.stroke("mouse", line(150));
+  await browser.until("a stroke in a color of SwiftUI is there", count, 2);
+  const fills = (await call("return await drawing.toSVG", {})).match(/fill[^ >]*/g);
+  expect(fills.some((fill) => /#(06f|0066ff)"/.test(fill)), `the stroke has the color: ${fills}`);
+  await browser.run(() => window.drawing.undo());
+  await call("Object", { tool: "brush", brush: "pen", color: "" });
+  await call("drawing.redo", {});
+  await browser.until("the app has redone a stroke", count, 2);
+  await call("drawing.undo", {});
+  await browser.until("the app has undone it", count, 1);
+  await call("await window.finish", { closes: false });
+  expect(await drawnCount(replay, await readFile(app.file)) === 1, "the app has saved the undone stroke");
+  await browser.run(() => window.drawing.engine.do(43, window.drawing.engine.pageCount, 595, 842));
+  await browser.run(() => window.drawing.view.changed());
+  expect(await browser.run(() => window.drawing.engine.pageCount === 2), "the app adds a page");
+  await browser.run(() => window.drawing.engine.do(44, 1));
+  const svg = await call("return await drawing.toSVG", {});
+  expect(svg.includes("<svg") && svg.includes("</svg>"), "the app gets an SVG");
+  await call("await drawing.pack", {});
+  await eventually("the app has the packed file", async () =>
+    (await readFile(app.file)).equals(Buffer.from(await browser.run(() => [...window.drawing.document]))));
+  await call("await window.finish", { closes: true });
+  await browser.stroke("mouse", line(250));
+  await pause(100);
+  expect(await browser.run(count, 1) && !(await browser.run(isWritable)), "nobody draws on a closed page");
+  await browser.run(() => { window.drawing.readOnly = false; });
+  const start = (await call("return base64", {})).slice(0, 11);
   expect(start === "iVBORw0KGgo", `the app gets a PNG: ${start}`);
 }
 
@@ -159,16 +208,28 @@ async function fullDisk(app, browser, { replay, expect }) {
   await eventually("a write was refused", () => app.refused > 0);
   const { refused } = app;
   await browser.stroke("mouse", line(300));
+  expect(await browser.run(finish, true) === "refused", "saving fails on a full disk");
+  expect(await browser.run(isWritable), "a page that cannot be closed can still be drawn on");
   app.isFull = false;
-  await browser.stroke("mouse", line(400));
+  expect(await browser.run(finish) === "written", "saving is tried at once");
+  expect(await drawnCount(replay, await readFile(app.file)) === 3, "the app has three strokes");
+  const before = app.refused;
+  await browser.stroke("mouse", line(350));
   await browser.until("four strokes are there", count, 4);
+  await eventually("the app has the fourth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 4);
+  expect(app.refused === before, "the pieces after that are accepted");
   expect(app.refused - refused < 10, `a full disk is not tried again all the time: ${app.refused - refused} times`);
-  await eventually("the app has four strokes", async () => await drawnCount(replay, await readFile(app.file)) === 4);
+  app.isFull = true;
+  await browser.stroke("mouse", line(400));
+  await eventually("a write was refused again", () => app.refused > before);
+  app.isFull = false;
   await browser.stroke("mouse", line(500));
-  await eventually("the app has the fifth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 5);
+  await eventually("the app has six strokes", async () => await drawnCount(replay, await readFile(app.file)) === 6);
+  await browser.stroke("mouse", line(600));
+  await eventually("the app has the last stroke", async () => await drawnCount(replay, await readFile(app.file)) === 7);
   await app.open(browser);
   await browser.until("one can draw after that", isWritable);
-  await browser.until("five strokes are there again", count, 5);
+  await browser.until("seven strokes are there again", count, 7);
   expect(!app.messages.some(({ isDamaged, failed }) => isDamaged || failed), "nothing is wrong with the file");
 }
 
@@ -190,10 +251,11 @@ async function damaged(app, browser, { replay, expect }) {
   expect(app.messages.some(({ isDamaged }) => isDamaged), "the app learns that the file is damaged");
   expect(broken.equals(await readFile(app.original)), "it has the original");
   const left = await browser.run(() => document.querySelector("ink-canvas").engine.itemCount);
-  expect(left > 0 && left <= 5, `the intact strokes are there: ${left}`);
+  expect(left > 0 && left <= 7, `the intact strokes are there: ${left}`);
   await browser.stroke("mouse", line(150));
   await eventually("the file is sound again", async () =>
     await drawnCount(replay, await readFile(app.file)).catch(() => 0) === left + 1);
+  expect(await browser.run(finish) === "written", "the last pieces are in the file");
 }
 
 /** Failures to load are reported, and the file stays as it is. */
@@ -204,6 +266,7 @@ async function failing(app, browser, { expect }) {
     await eventually(`${what}: the app learns that it fails`, () => app.messages.some(({ failed }) => failed));
     await pause(200);
     expect(!(await browser.run(isWritable)), `${what}: nobody draws`);
+    expect(!app.messages.some(({ ready }) => ready), `${what}: the page is not ready`);
     expect(app.written + app.refused === 0, `${what}: nothing is written`);
     expect(!isKept || before.equals(await readFile(app.file)), `${what}: the file stays`);
   };

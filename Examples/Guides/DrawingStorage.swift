@@ -1,4 +1,3 @@
-// snippet: storage
 import Foundation
 import Inkstone
 
@@ -55,7 +54,8 @@ final class DrawingStorage {
       // Bytes of another writer are not cut off.
       let end = try handle.seekToEnd()
       guard end == length || (isTorn && end > length) else {
-        throw CocoaError(.fileReadCorruptFile)
+        let text = "It was changed by another app."
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: text])
       }
       try handle.truncate(atOffset: length)
       try handle.seek(toOffset: length)
@@ -72,85 +72,24 @@ final class DrawingStorage {
 
   /// Writes the whole drawing to another file, as when `failure` persists.
   func writeCopy(to other: URL) throws {
-    var document = InkDocument(canvas.drawing)
-    var log = DocumentLog(
-      DocumentIdentifier(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
-    )
-    guard let whole = log.rewrite(&document) else { throw CocoaError(.fileWriteUnknown) }
-    try Data(whole).write(to: other, options: .withoutOverwriting)
+    try inkFile(of: canvas.drawing).write(to: other, options: .withoutOverwriting)
   }
 }
-// snippet end
 
-// snippet: picture
+/// Returns a drawing as a new file.
+func inkFile(of drawing: Drawing) throws -> Data {
+  var document = InkDocument(drawing)
+  var log = DocumentLog(
+    DocumentIdentifier(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+  )
+  guard let whole = log.rewrite(&document) else { throw CocoaError(.fileWriteUnknown) }
+  return Data(whole)
+}
+
 /// Returns a picture of the first page, or of the ink of an infinite page.
 func picture(of drawing: Drawing, width: Int, height: Int) -> Pixmap {
   let canvas = InkCanvas(drawing, width: width, height: height, takesInput: false)
   _ = canvas.fit(.page)
   repeat { _ = canvas.paint() } while canvas.needsFrame
   return canvas.pixmap
-}
-// snippet end
-
-enum OnIPad {
-  static func run() throws {
-    output("storage")
-    // snippet: reopen
-    let file = URL(fileURLWithPath: "drawing.ink")
-    try Data().write(to: file, options: .withoutOverwriting)  // a new drawing
-    let storage = try DrawingStorage(file)
-    for event in strokeEvents(at: 100, time: 1) {
-      _ = storage.canvas.handle([event], at: event.time)
-      storage.save()
-    }
-
-    // The next start, after a crash or not.
-    let restored = try DrawingStorage(file)
-    let picture = picture(of: restored.canvas.drawing, width: 400, height: 300)
-    print("strokes: \(restored.canvas.drawing.counts.strokes)")
-    print("picture: \(picture.pixels.contains { $0 != picture.pixels[0] } ? "ink" : "empty")")
-    // snippet end
-    try damage(file)
-    try share(file)
-  }
-
-  /// Appends to the file elsewhere: the storage does not cut that off, and its own ink gets into a copy.
-  private static func share(_ file: URL) throws {
-    let storage = try DrawingStorage(file)
-    for event in strokeEvents(at: 250, time: 3) {
-      _ = storage.canvas.handle([event], at: event.time)
-    }
-    let bytes = try Data(contentsOf: file) + [1, 2, 3]
-    try bytes.write(to: file)
-    storage.save()
-    let after = try Data(contentsOf: file)
-    precondition(storage.failure != nil && after == bytes)
-
-    let other = file.deletingLastPathComponent().appendingPathComponent("copy.ink")
-    try storage.writeCopy(to: other)
-    let copy = try DrawingStorage(other)
-    precondition(copy.original == nil)
-    precondition(copy.canvas.drawing.counts == storage.canvas.drawing.counts)
-  }
-
-  /// Opens the file damaged in the middle: the original is kept.
-  private static func damage(_ file: URL) throws {
-    var bytes = try Data(contentsOf: file)
-    let storage = try DrawingStorage(file)
-    for event in strokeEvents(at: 200, time: 2) {
-      _ = storage.canvas.handle([event], at: event.time)
-    }
-    storage.save()
-    let middle = bytes.count - 20
-    bytes = try Data(contentsOf: file)
-    bytes[middle] ^= 0xff
-    try bytes.write(to: file)
-
-    let salvaged = try DrawingStorage(file)
-    let again = try DrawingStorage(file)
-    precondition(storage.failure == nil && again.original == nil)
-    let original = try salvaged.original.map { try Data(contentsOf: $0) }
-    precondition(original == bytes)
-    precondition(again.canvas.drawing.counts == salvaged.canvas.drawing.counts)
-  }
 }

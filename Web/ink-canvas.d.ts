@@ -38,7 +38,7 @@ export class InkCanvasElement extends HTMLElement {
   fontSize: number;
   /** The width of erasers, in units of 1/72 inch; 0 for the default. */
   eraserWidth: number;
-  /** The steadiness of the lines of brushes: 0, the default, not at all, 0.5 without lag, 1 for slow, careful lines. */
+  /** The steadiness of lines: 0, the default, is off; 0.5 removes jitter; 1 also removes tremor, and rounds fast lines. */
   steadiness: number;
   /** Whether contacts only pan the page. */
   readOnly: boolean;

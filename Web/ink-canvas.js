@@ -171,7 +171,7 @@ export class InkCanvasElement extends CanvasElement {
 
   set eraserWidth(width) { this.#reflect("eraser-width", width); }
 
-  /** The steadiness of lines: 0 not at all, 0.5 without lag, 1 for slow, careful lines. */
+  /** The steadiness of lines, 0 to 1: 0.5 removes jitter; 1 also removes tremor, and rounds fast lines. */
   get steadiness() { return Math.min(length(this.getAttribute("steadiness")), 1); }
 
   set steadiness(value) { this.#reflect("steadiness", value); }

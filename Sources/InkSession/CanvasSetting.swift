@@ -106,10 +106,10 @@ public enum CanvasSetting: Sendable {
   /// - Number: 103
   /// - Ranges: delay 0...0.1, pixelsPerMillimeter 0<...1000
   case tipPrediction(delay: Double?, pixelsPerMillimeter: Double)
-  /// Steadies the lines of brushes that ``brush(index:width:color:)`` chooses, also that of the current one: 0 not at all,
-  /// 0.5 without visible changes of the form of fast lines, 1 as slow, careful lines need it.
+  /// Sets the steadiness of the lines of brushes, also of the current one.
   ///
-  /// Erasers and brushes with a smoothing filter of their own are not changed.
+  /// 0, the default, is off. 0.5 removes jitter and keeps the form of fast lines. 1 also removes tremor from slow lines,
+  /// and rounds fast ones. Erasers and brushes with a smoothing filter of their own are not changed.
   ///
   /// - Number: 104
   /// - Ranges: steadiness 0...1

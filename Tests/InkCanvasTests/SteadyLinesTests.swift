@@ -62,5 +62,6 @@ import Testing
     let canvas = try #require(session.canvas)
     #expect(canvas.items.count == 1)
     #expect(canvas.items.first?.stroke?.samples.count == stroke.count)
+    #expect(canvas.items.first?.stroke?.brush.filters.isEmpty == true)
   }
 }

@@ -165,6 +165,14 @@ async function useTools(page, { pen, mouse }, { expect }) {
   expect((await page.run(() => document.querySelector("#drawing").engine.transform.join())) !== where, "but moves the page");
   await set({ readOnly: false });
 
+  const isSteady = () => page.run(() => new TextDecoder("latin1").decode(document.querySelector("#drawing").document).includes("henderson"));
+  expect(!(await isSteady()), "lines are not steadied by default");
+  await page.run(() => document.querySelector("#drawing").engine.whole());
+  await set({ steadiness: 0.5 });
+  await wave(page, pen, "drawing", 100);
+  expect(await isSteady(), "with `steadiness` they are");
+  await set({ steadiness: 0 });
+
   await page.run(() => { document.querySelector("#drawing").style.height = "231px"; });
   await page.until("it has another size", () => document.querySelector("#drawing").view.canvas.height === 231);
   await page.resize(1000, 790, 2);

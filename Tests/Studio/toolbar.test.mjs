@@ -91,6 +91,25 @@ async function taps(page, expect) {
   expect(await page.run(() => document.querySelector(".wide").getAttribute("aria-pressed") === "true"), "and is marked");
 }
 
+/** The steadiness of lines: by default, and by the slider. */
+async function steadyLines(page, expect) {
+  const slider = () => page.run(() => document.querySelector("#width [data-key='Steady lines']")?.value);
+  const now = () => page.run(() => window.inkstone.engine.steadiness);
+  await page.until("the whole engine is loaded", () => window.inkstone.engine.module.isWhole);
+  await press(page, "1");
+  await new Stylus(page).stroke(Array.from({ length: 40 }, (_, i) => [300 + 5 * i, 700 + i % 2, { force: 0.5 }]));
+  await page.until("lines are steady", () => window.inkstone.engine.steadiness === 0.5);
+  await click(page, ".slot:first-child");
+  expect((await slider()) === "0.5", `the slider shows it: ${await slider()}`);
+  await page.run(() => {
+    const range = document.querySelector("#width [data-key='Steady lines']");
+    range.value = 0.8;
+    range.dispatchEvent(new Event("input"));
+  });
+  expect((await now()) === 0.8, `the slider changes it: ${await now()}`);
+  await press(page, "Escape");
+}
+
 async function eraser(page, expect) {
   const ring = () => page.run(() => {
     const element = document.querySelector("#ring");
@@ -165,7 +184,7 @@ scenario("a toolbar that stays", async ({ expect, begin }) => {
   const { studio, browser } = await begin();
   const page = await browser.page({ isPrivate: true, width: 1200, height: 920 });
   await visit(page, studio.address);
-  for (const part of [brushes, colours, taps, eraser, small]) {
+  for (const part of [brushes, colours, taps, steadyLines, eraser, small]) {
     if (part === brushes) await part(page, studio.address, expect);
     else await part(page, expect);
   }

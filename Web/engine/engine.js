@@ -35,8 +35,10 @@ export const toolNumbers = Object.freeze(Object.fromEntries(
 /** A canvas with a document: its status and its pixels, and the commands that change it. */
 export class Engine extends Surface {
   #commands;
-  /** The steadiness of lines, the wanted one and the engine's. */
-  #steadiness = [0, 0];
+  /** The wanted steadiness of lines. */
+  #wantedSteadiness = 0;
+  /** The steadiness of lines of the engine. */
+  steadiness = 0;
 
   /** @param {any} exports The exports of the module. */
   constructor(exports) {
@@ -139,16 +141,15 @@ export class Engine extends Surface {
   setBrush(index, width = 0, color = null) { this.do(Command.brush, index, width, color ?? noColor); }
 
   /**
-   * Steadies the lines of brushes, as soon as the whole engine is loaded.
+   * Sets the steadiness of the lines of brushes; it takes effect when the whole engine is loaded.
    *
-   * @param {number} steadiness 0 not at all, 0.5 without lag, 1 for slow, careful lines.
+   * @param {number} steadiness 0 to 1, see `Command.steadyLines`.
    */
-  steady(steadiness = this.#steadiness[0]) {
-    const before = this.#steadiness[1];
-    this.#steadiness[0] = steadiness;
-    if (steadiness === before || this.module?.isWhole === false) return;
+  steady(steadiness = this.#wantedSteadiness) {
+    this.#wantedSteadiness = steadiness;
+    if (steadiness === this.steadiness || this.module?.isWhole === false) return;
     this.do(Command.steadyLines, steadiness);
-    this.#steadiness[1] = steadiness;
+    this.steadiness = steadiness;
   }
 
   // MARK: Tools

@@ -19,7 +19,7 @@ const usualInks = ["#000000", "#2246b8", "#c8321f", "#1f6239", "#bf8420"];
 /** The default width of shapes, in units of 1/72 inch. */
 const shapeWidth = 2;
 
-/** The default steadiness of lines: without lag. */
+/** The default steadiness of lines, which removes jitter and keeps the form of fast lines. */
 const usualSteadiness = 0.5;
 
 /** The widths with buttons, as multiples of the brush's own. */

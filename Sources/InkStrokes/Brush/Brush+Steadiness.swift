@@ -16,9 +16,9 @@ extension Brush {
       return self
     }
     do throws(InvalidValue) {
-      let reach = HendersonSmoother.defaultReach * (1 + 6 * max(0, steadiness - 0.5))
-      let strength = min(1, 2 * steadiness)
-      let stage = try BrushStage.steadyLine(strength: strength, reach: min(reach, 0.136))
+      let (least, most) = (HendersonSmoother.defaultReach, HendersonSmoother.greatestReach)
+      let reach = least + (most - least) * max(0, 2 * steadiness - 1)
+      let stage = try BrushStage.steadyLine(strength: min(1, 2 * steadiness), reach: reach)
       // Effects before the first filter stay before it.
       var first = stages.count
       for (i, other) in stages.enumerated().reversed() {

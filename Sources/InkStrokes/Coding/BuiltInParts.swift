@@ -286,7 +286,7 @@ extension PartDescription {
           SettingDescription(
             "reach",
             .number(
-              HendersonSmoother.defaultReach...0.136,
+              HendersonSmoother.defaultReach...HendersonSmoother.greatestReach,
               default: HendersonSmoother.defaultReach
             ),
             unit: "seconds",

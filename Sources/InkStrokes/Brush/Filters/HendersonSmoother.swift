@@ -19,6 +19,9 @@ package final class HendersonSmoother: PointFilter {
   /// The default reach, in seconds.
   package static let defaultReach = 0.034
 
+  /// The greatest reach, in seconds.
+  package static let greatestReach = 0.136
+
   /// The number of knots at the start that determine the period of the device.
   private static let measured = 16
 
@@ -30,7 +33,7 @@ package final class HendersonSmoother: PointFilter {
   /// - Throws: `InvalidValue` if a number is out of its range.
   package init(strength: Double = 1, reach: Double = defaultReach) throws(InvalidValue) {
     self.strength = try InvalidValue.check("strength", strength, in: 0...1)
-    self.reach = try InvalidValue.check("reach", reach, in: Self.defaultReach...0.136)
+    self.reach = try InvalidValue.check("reach", reach, in: Self.defaultReach...Self.greatestReach)
     let all = HendersonWeights.all
     tables = all[..<(reach > Self.defaultReach ? all.count : HendersonWeights.usualCount)]
   }

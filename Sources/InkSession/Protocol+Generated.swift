@@ -83,6 +83,7 @@ extension CanvasCommand {
     case insertPages = 100
     case takeAnnotations = 101
     case tipPrediction = 103
+    case showInk = 104
   }
 }
 
@@ -320,6 +321,7 @@ extension CanvasEdit {
     case setText = 83
     case pens = 90
     case markText = 91
+    case showInk = 104
   }
 
   /// Reads the arguments of a command.
@@ -422,6 +424,7 @@ extension CanvasEdit {
         unit: try reader.choice(),
         color: try reader.color()
       )
+    case .showInk: self = .showInk(author: try reader.word(), bytes: try reader.bytes())
     }
   }
 

@@ -202,6 +202,11 @@ export declare const Command: {
    * are drawn at their newest samples.
    */
   readonly tipPrediction: 103;
+  /**
+   * Shows ink that another writer is drawing on the page, until it is part of the document; without bytes, removes
+   * it.
+   */
+  readonly showInk: 104;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -471,6 +476,8 @@ export declare const Text: {
   readonly original: 15;
   /** Records of `PageTitleStatus` of the pages that have a label or chapters, in order. */ readonly pageTitles: 16;
   /** A page, counted from 0, as the bytes of a document, for copying it. */ readonly page: 17;
+  /** The changes of the ink in progress since the last call, for `CanvasEdit/showInk(author:bytes:)` of others. */
+  readonly inkInProgress: 18;
 };
 
 /** Units of selected text. */
@@ -748,6 +755,11 @@ export interface Arguments {
    * are drawn at their newest samples. Ranges: delay 0 to 0.1, pixelsPerMillimeter 0 excluded to 1000.
    */
   103: [delay: number, pixelsPerMillimeter: number];
+  /**
+   * Shows ink that another writer is drawing on the page, until it is part of the document; without bytes, removes
+   * it. Ranges: author 0 to 4294967295.
+   */
+  104: [author: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */

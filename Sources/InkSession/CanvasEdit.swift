@@ -229,4 +229,11 @@ public enum CanvasEdit: Sendable {
   ///
   /// - Number: 91
   case markText(page: Int, start: Point, end: Point, unit: TextUnit, color: Color)
+  /// Shows ink that another writer is drawing on the page, until it is part of the document; without bytes, removes it.
+  ///
+  /// The bytes are ``SessionText/inkInProgress`` of the other writer.
+  ///
+  /// - Number: 105
+  /// - Ranges: author 0...4294967295
+  case showInk(author: UInt32, bytes: [UInt8])
 }

@@ -60,6 +60,17 @@ extension CanvasSession {
     }
   }
 
+  @inline(never)
+  func showInk(_ bytes: [UInt8], of author: UInt32) throws(Refusal) {
+    let canvas = try drawn()
+    guard !bytes.isEmpty else { return merge(canvas.removeInk(of: author)) }
+    do throws(StreamDecodingError) {
+      merge(try canvas.showInk(bytes, of: author, plugins: library.plugins))
+    } catch {
+      throw .unreadable
+    }
+  }
+
   private func show(_ document: InkDocument) {
     pictureCache?.forget()
     deferredTexts = DeferredTexts()

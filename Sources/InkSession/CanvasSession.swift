@@ -260,6 +260,7 @@ public final class CanvasSession {
     case .pens(let isListed): pens = isListed ? pens ?? EventAccessories() : nil
     case .markText(let page, let start, let end, let unit, let color):
       try markText(onPage: page, start, end, unit, color)
+    case .showInk(let author, let bytes): try showInk(bytes, of: author)
     }
   }
 

@@ -84,6 +84,7 @@ extension CanvasCommand {
     case takeAnnotations = 101
     case tipPrediction = 103
     case steadyLines = 104
+    case showInk = 105
   }
 }
 
@@ -324,6 +325,7 @@ extension CanvasEdit {
     case setText = 83
     case pens = 90
     case markText = 91
+    case showInk = 105
   }
 
   /// Reads the arguments of a command.
@@ -426,6 +428,7 @@ extension CanvasEdit {
         unit: try reader.choice(),
         color: try reader.color()
       )
+    case .showInk: self = .showInk(author: try reader.word(), bytes: try reader.bytes())
     }
   }
 

@@ -61,6 +61,8 @@ public enum SessionText: UInt8, CaseIterable, Sendable {
   case pageTitles = 16
   /// A page, counted from 0, as the bytes of a document, for copying it.
   case page = 17
+  /// The changes of the ink in progress since the last call, for ``CanvasEdit/showInk(author:bytes:)`` of others.
+  case inkInProgress = 18
 }
 
 /// The properties of a brush that a host shows in its menus.
@@ -98,6 +100,7 @@ extension CanvasSession {
     case .original: return original(ofPage: index)
     case .pageTitles: return Self.bytes(of: pageTitles)
     case .page: return pageBytes(index)
+    case .inkInProgress: return canvas?.takeInkInProgress() ?? []
     }
   }
 

@@ -148,7 +148,7 @@ scenario("several windows and browsers on one document", async ({ inkstone, repl
       expect(list.length === 1, `there is one document in the list: ${list.join(", ")}`);
     }
     const wrong = left.flatMap((page) => page.problems)
-      .filter((text) => !/ERR_CONNECTION|ERR_EMPTY|Failed to fetch|409|412|404|ERR_ABORTED/.test(text));
+      .filter((text) => !/ERR_CONNECTION|ERR_EMPTY|Failed to fetch|WebSocket connection|409|412|404|ERR_ABORTED/.test(text));
     expect(wrong.length === 0, `nothing goes wrong in the pages: ${wrong[0]}`);
     for (const page of left) await page.close();
     await windows(one, studio.address, "Files", expect);

@@ -189,33 +189,112 @@ let served = null;
 let version = 0;
 const offline = new Set();
 
-function serve(bytes) {
+const fileTag = () => `1-2-${version}`;
+
+/** Stores a state of the document; `appended` are the frames that continue the former one, `by` is their connection. */
+function serve(bytes, appended = null, by = null) {
   if (read(bytes).open.size > 0) wrong.add("the folder has a stroke that is under way");
+  const [before, offset] = [fileTag(), served?.length ?? 0];
   served = bytes;
   version += 1;
+  for (const socket of sockets) {
+    if (socket === by) continue;
+    if (appended && socket.tag === before) socket.receive(4, before, offset, fileTag(), appended);
+    else socket.receive(5, bytes.length, fileTag());
+    socket.tag = fileTag();
+  }
 }
 
-async function answer(path, { method = "GET", headers = {}, body, signal }) {
+const varint = (value) => (value < 128 ? [value] : [value % 128 | 128, ...varint(Math.floor(value / 128))]);
+
+/** The connections to the board of the document. */
+const sockets = new Set();
+
+globalThis.WebSocket = class WebSocket {
+  static OPEN = 1;
+  bufferedAmount = 0;
+  readyState = 0;
+  tag = "";
+  #browser = browsers.getStore();
+
+  constructor() { this.#open(); }
+
+  async #open() {
+    await jitter();
+    if (this.#isCut()) return;
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  #isCut() {
+    if (this.readyState === 3) return true;
+    if (!offline.has(this.#browser)) return false;
+    this.close();
+    browsers.run(this.#browser, () => this.onclose?.());
+    return true;
+  }
+
+  /** Receives a message of the server. */
+  async receive(kind, ...parts) {
+    const bytes = Uint8Array.from([kind, ...parts.flatMap((part) => typeof part === "number" ? varint(part)
+      : typeof part === "string" ? [...varint(part.length), ...encoder.encode(part)] : [...part])]);
+    this.last = (this.last ?? Promise.resolve()).then(async () => {
+      await pause(1);
+      if (!this.#isCut()) browsers.run(this.#browser, () => this.onmessage?.({ data: bytes.buffer }));
+    });
+  }
+
+  async send(bytes) {
+    await pause(1);
+    if (this.#isCut()) return;
+    let at = 1;
+    const number = () => {
+      let [value, scale] = [0, 1];
+      for (; bytes[at] > 127; at++, scale *= 128) value += (bytes[at] & 127) * scale;
+      return value + bytes[at++] * scale;
+    };
+    if (bytes[0] === 1) {
+      at = 7;
+      number();
+      at += 4;
+      const count = number();
+      this.tag = new TextDecoder().decode(bytes.subarray(at, at + count));
+      sockets.add(this);
+      this.receive(1, 1, 1, 0);
+      if (this.tag !== fileTag()) this.receive(5, served.length, fileTag());
+      this.tag = fileTag();
+    } else if (bytes[0] === 2) {
+      const [counter, offset] = [number(), number()];
+      const frames = bytes.slice(at);
+      if (offset !== served.length) return this.receive(3, counter, "length", "");
+      const whole = join([served, frames]);
+      if (read(whole).accepted !== whole.length) return this.receive(3, counter, "frames", "");
+      serve(whole, frames, this);
+      this.tag = fileTag();
+      this.receive(2, counter, whole.length, fileTag());
+    }
+  }
+
+  close() {
+    this.readyState = 3;
+    sockets.delete(this);
+  }
+};
+
+async function answer(path, { method = "GET", headers = {}, body }) {
   const { pathname, searchParams } = new URL(path, "http://localhost/");
-  const tag = () => `1-2-${version}`;
+  const tag = fileTag;
   const respond = (status, value) => {
     const bytes = value instanceof Uint8Array ? value : encoder.encode(JSON.stringify(value));
     const headers = { ETag: tag(), "Content-Length": String(bytes.length) };
     return new Response(status === 304 ? null : bytes, { status, headers });
   };
-  if (pathname.endsWith("/state")) {
-    while (tag() === searchParams.get("after")) {
-      if (signal?.aborted || offline.has(browsers.getStore())) throw new TypeError("cut");
-      await pause(10);
-    }
-    return respond(200, { etag: tag() });
-  }
   if (pathname.endsWith("/documents")) return respond(200, { documents: [{ name: "a.ink", etag: tag() }] });
   if (pathname.endsWith("/frames")) {
     const bytes = new Uint8Array(body);
     if (Number(searchParams.get("offset")) !== served.length) return respond(409, { error: "length" });
     if (read(join([served, bytes])).accepted !== served.length + bytes.length) return respond(409, { error: "frames" });
-    serve(join([served, bytes]));
+    serve(join([served, bytes]), bytes);
     return respond(200, { etag: tag(), bytes: served.length });
   }
   if (method === "PUT") {

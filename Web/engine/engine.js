@@ -365,6 +365,17 @@ export class Engine extends Surface {
   /** Returns the bytes that the host must append to the file, and clears them; the first are the header. */
   takeLog() { return this.memory.output(this.ink.ink_log()); }
 
+  /** Returns the changes of the ink in progress since the last call, for `showInk` of others; empty if there are none. */
+  takeInkInProgress() { return this.memory.bytes(Text.inkInProgress, 0); }
+
+  /**
+   * Shows ink that another writer is drawing, until the document has it; without bytes, removes it.
+   *
+   * @param {number} author
+   * @param {Uint8Array} bytes
+   */
+  showInk(author, bytes) { this.do(Command.showInk, author, bytes); }
+
   /** Returns the whole document, packed; null if it cannot be written. */
   write() { return this.#write(0); }
 

@@ -202,11 +202,12 @@ export declare const Command: {
    * are drawn at their newest samples.
    */
   readonly tipPrediction: 103;
+  /** Sets the steadiness of the lines of brushes, also of the current one. */ readonly steadyLines: 104;
   /**
-   * Steadies the lines of brushes that `brush(index:width:color:)` chooses, also that of the current one: 0 not at
-   * all, 0.5 without visible changes of the form of fast lines, 1 as slow, careful lines need it.
+   * Shows ink that another writer is drawing on the page, until it is part of the document; without bytes, removes
+   * it.
    */
-  readonly steadyLines: 104;
+  readonly showInk: 105;
 };
 
 /** Edits of what is selected, for `Command.editSelection`. */
@@ -476,6 +477,8 @@ export declare const Text: {
   readonly original: 15;
   /** Records of `PageTitleStatus` of the pages that have a label or chapters, in order. */ readonly pageTitles: 16;
   /** A page, counted from 0, as the bytes of a document, for copying it. */ readonly page: 17;
+  /** The changes of the ink in progress since the last call, for `CanvasEdit/showInk(author:bytes:)` of others. */
+  readonly inkInProgress: 18;
 };
 
 /** Units of selected text. */
@@ -753,12 +756,13 @@ export interface Arguments {
    * are drawn at their newest samples. Ranges: delay 0 to 0.1, pixelsPerMillimeter 0 excluded to 1000.
    */
   103: [delay: number, pixelsPerMillimeter: number];
-  /**
-   * Steadies the lines of brushes that `brush(index:width:color:)` chooses, also that of the current one: 0 not at
-   * all, 0.5 without visible changes of the form of fast lines, 1 as slow, careful lines need it. Ranges:
-   * steadiness 0 to 1.
-   */
+  /** Sets the steadiness of the lines of brushes, also of the current one. Ranges: steadiness 0 to 1. */
   104: [steadiness: number];
+  /**
+   * Shows ink that another writer is drawing on the page, until it is part of the document; without bytes, removes
+   * it. Ranges: author 0 to 4294967295.
+   */
+  105: [author: number, bytes: Uint8Array];
 }
 
 /** The number of a command. */

@@ -11,7 +11,7 @@ export const Command = Object.freeze({
   stopReplay: 62, tool: 63, toolSettings: 64, modifiers: 65, select: 66, editSelection: 67, paste: 68, holds: 69,
   snapping: 70, addPicture: 75, beginText: 80, typeText: 81, endText: 82, setText: 83, pens: 90, markText: 91,
   readPages: 92, titlePage: 94, darkPaper: 96, followText: 97, addRoom: 98, turnPage: 99, insertPages: 100,
-  takeAnnotations: 101, tipPrediction: 103, steadyLines: 104,
+  takeAnnotations: 101, tipPrediction: 103, steadyLines: 104, showInk: 105,
 });
 
 export const Edit = Object.freeze({
@@ -65,7 +65,7 @@ export const Cursor = Object.freeze({
 
 export const Text = Object.freeze({
   brushName: 0, brushSummary: 1, title: 3, brush: 4, selection: 5, items: 6, item: 7, textFacts: 8, ownTool: 12,
-  brushFacts: 13, deferredPages: 14, original: 15, pageTitles: 16, page: 17,
+  brushFacts: 13, deferredPages: 14, original: 15, pageTitles: 16, page: 17, inkInProgress: 18,
 });
 
 export const Unit = Object.freeze({ characters: 0, words: 1, lines: 2 });

@@ -67,6 +67,8 @@ export class CanvasView extends EventTarget {
    */
   #logTimer = 0;
   #isChanged = false;
+  /** Whether the ink in progress is sent as "ink" in every frame, because others show it. */
+  sharesInk = false;
   /** The bits of `Engine.notices` since the last "change". */
   #notices = 0;
   #lastReport = 0;
@@ -323,6 +325,7 @@ export class CanvasView extends EventTarget {
     if (time !== null) this.#latency.refreshed(time);
     const isPainted = this.#paint();
     if (this.#logTimer !== 0) this.drain();
+    this.#shareInk();
     if (this.#isChanged) {
       this.#isChanged = false;
       if (!this.#pointers.isPanning) this.#showCursor(cursors[this.engine.cursor]);
@@ -338,6 +341,12 @@ export class CanvasView extends EventTarget {
     if (!this.engine.needsFrame) return;
     if (isPainted && !this.isDrawing && now > this.#wheelEnd) this.#frames.requestSoon();
     else this.#frames.request();
+  }
+
+  #shareInk() {
+    if (!this.sharesInk || !this.#isChanged || !this.engine.module?.isWhole) return;
+    const bytes = this.engine.takeInkInProgress();
+    if (bytes.length > 0) this.#send("ink", bytes);
   }
 
   #paint() { return this.#painter.paint(this.isDrawing, performance.now() < this.#wheelEnd); }

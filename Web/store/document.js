@@ -72,6 +72,18 @@ export class Document {
    * @type {((title: string) => void) | null}
    */
   ondamagedcopy = null;
+  /**
+   * Called with ink that another writer, by number, is drawing; without bytes, it is removed.
+   * @type {((author: number, bytes: Uint8Array) => void) | null}
+   */
+  onink = null;
+  /**
+   * Called when the number of others who show the document has changed.
+   * @type {((count: number) => void) | null}
+   */
+  onothers = null;
+  /** The number of others who show the document, as far as is known. */
+  others = 0;
 
   /** Whether it shows the readable part of a damaged file, which is still unchanged. */
   isDamaged = false;
@@ -201,7 +213,16 @@ export class Document {
   }
 
   /** Removes all callbacks when the document is no longer shown. */
-  leave() { this.onstate = this.onnotice = this.onname = this.onmeet = this.ondamagedcopy = this.onfull = null; }
+  leave() {
+    this.onstate = this.onnotice = this.onname = this.onmeet = this.ondamagedcopy = this.onfull = null;
+    this.onink = this.onothers = null;
+  }
+
+  /**
+   * Sends ink in progress to others, which isn't stored. Transfers the bytes.
+   * @param {Uint8Array} bytes
+   */
+  sendInk(bytes) { this.#store.send("sendInk", [this.key, bytes], [bytes.buffer]); }
 
   /** Resolves when everything appended is stored, in the folder too if it can be reached. */
   async drained() {
@@ -217,7 +238,12 @@ export class Document {
    * Handles a message from the worker.
    * @param {Partial<import("./open-document.js").News>} news
    */
-  handle({ id, title, where, state, safeCount, isStoring = false, notice, theirs, epoch = 0, isGuest, damagedCopy }) {
+  handle({ id, title, where, state, safeCount, isStoring = false, notice, theirs, epoch = 0, isGuest, damagedCopy, ink, others }) {
+    if (ink !== undefined) this.onink?.(ink.author, ink.bytes);
+    if (others !== undefined) {
+      this.others = others;
+      this.onothers?.(others);
+    }
     if (damagedCopy !== undefined) this.ondamagedcopy?.(damagedCopy);
     if (isGuest !== undefined) this.isGuest = isGuest;
     if (theirs !== undefined) {

@@ -103,15 +103,6 @@ export const folder = {
   },
 
   /**
-   * Waits until a document's etag differs, half a minute at most; returns its etag.
-   * @param {string} name @param {string} etag @param {AbortSignal} signal @returns {Promise<string>}
-   */
-  async changed(name, etag, signal) {
-    const query = `state?after=${encodeURIComponent(etag)}`;
-    return (await (await ask(`${path(name)}/${query}`, { signal })).json()).etag;
-  },
-
-  /**
    * Returns the name of a renamed file, by its former etag; null if there is none.
    * @param {string} etag
    */

@@ -1,16 +1,23 @@
 // Synchronizes a document of the folder with the journal of this browser, in both directions.
 
-import { isSameDocument, isStart } from "./bytes.js";
+import { Board } from "./board.js";
+import { isSameDocument, isStart, join } from "./bytes.js";
 import { folder, FolderError, folderOf, nextName, titleOf } from "./folder.js";
 import { Outbox } from "./outbox.js";
 
 /**
  * @typedef {import("./folder.js").Theirs} Theirs
  * @typedef {import("./folder.js").Remote} Remote
+ * @typedef {Extract<import("./board-messages.js").News, {kind: "frames"}>} Frames
+ * @typedef {Extract<import("./board-messages.js").News, {kind: "state"}>} State
  */
 
-/** The time for which frames are collected before they are sent, in milliseconds. */
-const collecting = 150;
+/**
+ * The times for which frames are collected before they are sent, in milliseconds: to a board, which confirms them one
+ * after the other, or to another window; and by requests to the folder.
+ */
+const collecting = 0;
+const collectingRequests = 150;
 
 /** The pauses after a failure, in milliseconds: the first, the longest without an answer, the longest if refused. */
 const firstWait = 1000;
@@ -20,12 +27,15 @@ const longestRefused = 8000;
 /** The number of times that another writer is awaited before it is reported. */
 const maximumBusy = 20;
 
-/** The pauses while another writer is busy, and between two requests for changes, in milliseconds. */
+/** The pause while another writer is busy, in milliseconds. */
 const busyWait = 150;
-const watchPause = 50;
 
-/** The most bytes of one request for appending. */
+/** The bytes of the checksum of a frame. */
+const checkSize = 4;
+
+/** The most bytes of one request for appending, and of one message to a board. */
 const maximumAppended = 8 << 20;
+const maximumSent = 1 << 20;
 
 /**
  * Sends the bytes of a document, and merges those of other writers.
@@ -62,8 +72,22 @@ export class Follower {
     this.isRemoved = false;
     /** @type {(() => void) | null} */
     this.wake = null;
-    /** @type {AbortController | null} */
-    this.watching = null;
+    // Whether the page is visible, so that it listens.
+    this.isWatching = false;
+    /**
+     * The connection to the document's board; null while the page doesn't listen.
+     * @type {Board | null}
+     */
+    this.board = null;
+    /**
+     * The changes of the folder's file by others, in order.
+     * @type {(Frames | State)[]}
+     */
+    this.incoming = [];
+    // The number of others on the board, and those whose ink in progress was shown.
+    this.others = 0;
+    /** @type {Set<number>} */
+    this.drawing = new Set();
     // Whether pending bytes are sent without collecting more.
     this.isImmediate = false;
   }
@@ -122,39 +146,79 @@ export class Follower {
 
   /** Listens for changes of the folder from now on, while the page is visible. */
   watch(isVisible = true) {
-    if (!isVisible || this.isStopped) {
-      this.watching?.abort();
-      this.watching = null;
-    } else if (this.watching === null && this.remote === folder) {
-      this.watching = new AbortController();
-      this.#watch(this.watching);
+    this.isWatching = isVisible && !this.isStopped && this.owner.record.where === "folder";
+    this.#listen();
+  }
+
+  /** Connects to the board of the file, once there is one, and again if it has another name. */
+  #listen() {
+    const { record } = this.owner;
+    if (!this.isWatching) {
+      this.board?.stop();
+      this.board = null;
+      this.incoming = [];
+    } else if (this.board === null && (record.etag !== null || this.remote !== folder)) {
+      this.board = new Board(() => this.#hello(), (news) => this.#hear(news));
+    } else if (this.board?.isOpen && this.board.name !== record.name) {
+      this.board.reconnect();
     }
   }
 
-  /** @param {AbortController} watching */
-  async #watch(watching) {
+  /** Returns what the journal has of the folder's file. */
+  async #hello() {
     const { record } = this.owner;
-    while (this.watching === watching) {
-      let wait = record.etag === null ? 500 : watchPause;
-      if (record.etag !== null) {
-        const { name } = record;
-        try {
-          const etag = await folder.changed(name, record.etag, watching.signal);
-          if (this.watching !== watching) return;
-          if (etag !== record.etag) this.remoteChanged();
-          else if (this.problem?.code === "offline") this.#sendNow();
-          this.#find();
-        } catch (error) {
-          if (this.watching !== watching) return;
-          // This window may have renamed the file meanwhile.
-          if (record.name === name) await this.#miss(/** @type {FolderError} */ (error)).catch(() => {});
-          wait = 2000;
-        }
-      }
-      // Meanwhile, remote changes are merged and local ones sent.
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      await Promise.race([this.running, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    // The window that keeps the document receives its changes.
+    if (this.remote !== folder) {
+      return { name: record.name, tag: "", length: 0, check: new Uint8Array(checkSize), isSpectator: true };
     }
+    const bytes = await this.owner.everything();
+    const { name, etag, synced } = record;
+    const hasSynced = !this.#isReplaced && !this.owner.isDamaged && synced >= checkSize && synced <= bytes.length;
+    const check = hasSynced ? bytes.slice(synced - checkSize, synced) : new Uint8Array(checkSize);
+    return { name, tag: etag ?? "", length: hasSynced ? synced : 0, check, isSpectator: false };
+  }
+
+  /** @param {import("./board-messages.js").News | {kind: "closed"}} news */
+  #hear(news) {
+    const { record } = this.owner;
+    this.#hearOthers(news);
+    if (news.kind === "closed" || this.remote !== folder) return;
+    // This window may have renamed the file meanwhile.
+    if (this.board?.name !== record.name) return this.#listen();
+    if (news.kind === "missing") {
+      this.#miss(new FolderError(news.code, news.message)).catch(() => {});
+      return;
+    }
+    if (news.kind === "frames" || news.kind === "state") {
+      if (news.etag !== record.etag) {
+        this.incoming.push(news);
+        this.remoteChanged();
+      }
+      this.#find();
+    }
+    if (news.kind === "welcome" && this.problem?.code === "offline") this.#sendNow();
+  }
+
+  /**
+   * Passes on ink that others are drawing, and their number.
+   * @param {import("./board-messages.js").News | {kind: "closed"}} news
+   */
+  #hearOthers(news) {
+    const { key, notify } = this.owner;
+    const { others } = this;
+    const remove = (/** @type {number} */ author) => {
+      if (this.drawing.delete(author)) notify({ key, ink: { author, bytes: new Uint8Array(0) } });
+    };
+    if (news.kind === "ink") {
+      this.drawing.add(news.member);
+      notify({ key, ink: { author: news.member, bytes: news.ink } });
+    } else if (news.kind === "left") remove(news.member);
+    else if (news.kind === "closed") [...this.drawing].forEach(remove);
+    if (news.kind === "welcome") this.others = news.others;
+    else if (news.kind === "closed") this.others = 0;
+    else if (news.kind === "joined") this.others += 1;
+    else if (news.kind === "left") this.others -= 1;
+    if (this.others !== others) notify({ key, others: this.others });
   }
 
   /** Stops sending. */
@@ -167,6 +231,7 @@ export class Follower {
   /** Retries immediately, for example when the network is back. */
   retry() {
     this.rest = 0;
+    if (this.board?.isOpen === false) this.board.reconnect();
     if (this.owner.record.etag !== null && !this.isStopped) this.remoteChanged();
     else this.wake?.();
   }
@@ -187,7 +252,7 @@ export class Follower {
     this.owner.report();
     let [wait, busy] = [firstWait, 0];
     while ((this.outbox.isReady || this.isChanged) && !this.isStopped) {
-      const pause = Math.max(this.isImmediate ? 0 : collecting, this.rest - performance.now());
+      const pause = Math.max(this.isImmediate ? 0 : this.#collecting, this.rest - performance.now());
       if (!this.isChanged && pause > 0) await this.#sleep(pause);
       if (this.isStopped) break;
       // Remote changes are always fetched, and don't affect the pause.
@@ -201,6 +266,7 @@ export class Follower {
           [wait, busy] = [firstWait, 0];
           this.isLost = this.isRemoved = false;
           this.#setProblem(null);
+          this.#listen();
         }
       } catch (caught) {
         const error = /** @type {FolderError} */ (caught);
@@ -216,6 +282,9 @@ export class Follower {
     this.isRunning = false;
     this.#setProblem(null);
   }
+
+  /** The time for which frames are collected. */
+  get #collecting() { return this.remote === folder && !this.board?.isOpen ? collectingRequests : collecting; }
 
   /** Ends the problem that the folder or the document is missing. */
   #find() {
@@ -325,8 +394,10 @@ export class Follower {
   async #append() {
     const { record } = this.owner;
     const offset = this.outbox.tear ?? record.synced;
-    const { bytes, sent } = this.outbox.part(maximumAppended);
-    const answer = await this.remote.append(record.name, offset, bytes);
+    const board = this.board?.isOpen && this.board.name === record.name ? this.board : null;
+    const { bytes, sent } = this.outbox.part(board ? maximumSent : maximumAppended);
+    const answer = board && bytes.length <= maximumSent ? await board.append(offset, bytes)
+      : await this.remote.append(record.name, offset, bytes);
     if (sent()) Object.assign(record, { synced: answer.bytes, etag: answer.etag });
     await this.owner.save();
   }
@@ -345,10 +416,14 @@ export class Follower {
   async #fetchRemote() {
     const { record } = this.owner;
     this.isChanged = false;
-    const theirs = await this.remote.get(record.name, record.etag);
-    if (theirs === null) return;
+    const news = this.#takeIncoming();
+    if (news?.frames.length === 0) return;
+    const loaded = news ? null : await this.remote.get(record.name, record.etag);
+    if (loaded === null && news === null) return;
     const { base } = this.outbox;
     const bytes = await this.#collect();
+    const known = bytes.subarray(0, record.synced);
+    const theirs = loaded ?? { bytes: join([known, ...news?.frames ?? []]), etag: news?.etag ?? null };
     // A pending replacement continues if no one else has changed the content.
     if (isStart(theirs.bytes, bytes)) {
       record.etag = theirs.etag;
@@ -368,6 +443,28 @@ export class Follower {
       if (!isMet) await this.#stepAside();
     }
     await this.owner.save();
+  }
+
+  /**
+   * Returns the frames of others that continue what the journal has of the remote's content, which are none if it has
+   * them; null if the remote's content must be loaded.
+   */
+  #takeIncoming() {
+    const { record } = this.owner;
+    const all = this.incoming.splice(0);
+    if (all.length === 0 || this.#isReplaced || this.outbox.tear !== null || this.owner.isDamaged) return null;
+    let [etag, length] = [record.etag, record.synced];
+    /** @type {Uint8Array[]} */
+    const frames = [];
+    for (const part of all) {
+      // The answer to our request has arrived before.
+      if (part.etag === etag) continue;
+      if (part.kind === "state" || part.before !== etag || part.offset !== length) return null;
+      frames.push(part.frames);
+      etag = part.etag;
+      length += part.frames.length;
+    }
+    return { etag, frames };
   }
 
   /**

@@ -19,7 +19,7 @@ const touchTime = 1000;
  * @typedef {{text: string, values: Record<string, string>}} Notice
  * @typedef {{key: string, id?: string, title?: string, where?: Where, state?: State, safeCount?: number,
  *   isStoring?: boolean, notice?: Notice, theirs?: Uint8Array, epoch?: number, isGuest?: boolean,
- *   damagedCopy?: string}} News
+ *   damagedCopy?: string, ink?: {author: number, bytes: Uint8Array}, others?: number}} News
  * @typedef {(document: OpenDocument, title: string) => Promise<{id: string, title: string}>} Rename
  */
 

@@ -90,6 +90,9 @@ const methods = {
     await openDocument(key).replace(bytes, epoch, isWhole);
   },
 
+  /** @param {string} key @param {Uint8Array} bytes */
+  sendInk: async (key, bytes) => opened.get(key)?.follower?.board?.sendInk(bytes),
+
   /** @param {string} key @param {number} epoch @param {import("./merging.js").Answer | false | null} answer */
   followed: async (key, epoch, answer) => opened.get(key)?.followed(epoch, answer),
 

@@ -7,7 +7,7 @@ import { FolderError } from "./folder.js";
 const patience = 3000;
 
 /** The time for which the keeper collects changes before it notifies guests, in milliseconds. */
-const collecting = 40;
+const collecting = 5;
 
 /**
  * @typedef {import("./document-status.js").State} State

@@ -92,6 +92,7 @@ export class ShownDocument {
   begin() {
     if (this.document) this.document.leave();
     this.document = null;
+    this.#studio.view.sharesInk = false;
     this.#new.begin();
   }
 
@@ -144,7 +145,7 @@ export class ShownDocument {
    * @param {OpenDocument} opened
    */
   follow(opened) {
-    const { saving, store } = this.#studio;
+    const { saving, store, view } = this.#studio;
     const notify = (/** @type {string} */ text) => this.#studio.notify(text, true);
     if (this.document) this.document.leave();
     this.document = opened;
@@ -157,6 +158,10 @@ export class ShownDocument {
       this.#announce();
     };
     opened.onmeet = (bytes) => this.#meet(bytes);
+    opened.onink = (author, bytes) => this.#showInk(author, bytes);
+    opened.onothers = (count) => { view.sharesInk = count > 0; };
+    opened.onothers(opened.others);
+    view.addEventListener("ink", this.#sendInk);
     opened.ondamagedcopy = (copy) => notify(word("The damaged file is kept as “{copy}”.", { copy }));
     opened.onfull = () => this.#warn();
     opened.onstate = () => saving.changed();
@@ -185,6 +190,25 @@ export class ShownDocument {
     const answer = { accepted, bytes: engine.takeLog(), isWhole: !engine.isUnderWay, isDamaged };
     this.#studio.view.changed();
     return answer;
+  }
+
+  #sendInk = (/** @type {Event} */ event) => {
+    this.document?.sendInk(/** @type {CustomEvent<Uint8Array>} */ (event).detail);
+  };
+
+  /**
+   * Shows ink that another writer is drawing.
+   * @param {number} author @param {Uint8Array} bytes
+   */
+  #showInk(author, bytes) {
+    const { engine, view } = this.#studio;
+    try {
+      engine.showInk(author, bytes);
+    } catch (error) {
+      // It may be of a later version; the finished stroke arrives with the document.
+      if (!(error instanceof CommandError)) throw error;
+    }
+    view.changed();
   }
 
   /** Warns once per document that it is nearly full. */

@@ -82,182 +82,186 @@ static const unsigned char file_0[] = {
 }, file_40[] = {
 #embed "../../../Web/start.js"
 }, file_41[] = {
-#embed "../../../Web/store/bytes.js"
+#embed "../../../Web/store/board-messages.js"
 }, file_42[] = {
-#embed "../../../Web/store/catalog.js"
+#embed "../../../Web/store/board.js"
 }, file_43[] = {
-#embed "../../../Web/store/document-status.js"
+#embed "../../../Web/store/bytes.js"
 }, file_44[] = {
-#embed "../../../Web/store/document.js"
+#embed "../../../Web/store/catalog.js"
 }, file_45[] = {
-#embed "../../../Web/store/folder.js"
+#embed "../../../Web/store/document-status.js"
 }, file_46[] = {
-#embed "../../../Web/store/follower.js"
+#embed "../../../Web/store/document.js"
 }, file_47[] = {
-#embed "../../../Web/store/frames.js"
+#embed "../../../Web/store/folder.js"
 }, file_48[] = {
-#embed "../../../Web/store/journal-database.js"
+#embed "../../../Web/store/follower.js"
 }, file_49[] = {
-#embed "../../../Web/store/journal-fallback.js"
+#embed "../../../Web/store/frames.js"
 }, file_50[] = {
-#embed "../../../Web/store/journal-opfs.js"
+#embed "../../../Web/store/journal-database.js"
 }, file_51[] = {
-#embed "../../../Web/store/journal-writer.js"
+#embed "../../../Web/store/journal-fallback.js"
 }, file_52[] = {
-#embed "../../../Web/store/listed.js"
+#embed "../../../Web/store/journal-opfs.js"
 }, file_53[] = {
-#embed "../../../Web/store/meeting.js"
+#embed "../../../Web/store/journal-writer.js"
 }, file_54[] = {
-#embed "../../../Web/store/merging.js"
+#embed "../../../Web/store/listed.js"
 }, file_55[] = {
-#embed "../../../Web/store/open-document.js"
+#embed "../../../Web/store/meeting.js"
 }, file_56[] = {
-#embed "../../../Web/store/opened.js"
+#embed "../../../Web/store/merging.js"
 }, file_57[] = {
-#embed "../../../Web/store/outbox.js"
+#embed "../../../Web/store/open-document.js"
 }, file_58[] = {
-#embed "../../../Web/store/preferences.js"
+#embed "../../../Web/store/opened.js"
 }, file_59[] = {
-#embed "../../../Web/store/store-worker.js"
+#embed "../../../Web/store/outbox.js"
 }, file_60[] = {
-#embed "../../../Web/store/store.js"
+#embed "../../../Web/store/preferences.js"
 }, file_61[] = {
-#embed "../../../Web/store/together.js"
+#embed "../../../Web/store/store-worker.js"
 }, file_62[] = {
-#embed "../../../Web/store/window-role.js"
+#embed "../../../Web/store/store.js"
 }, file_63[] = {
-#embed "../../../Web/studio.css"
+#embed "../../../Web/store/together.js"
 }, file_64[] = {
-#embed "../../../Web/studio.js"
+#embed "../../../Web/store/window-role.js"
 }, file_65[] = {
-#embed "../../../Web/text/bidi-brackets.js"
+#embed "../../../Web/studio.css"
 }, file_66[] = {
-#embed "../../../Web/text/bidi-classes.js"
+#embed "../../../Web/studio.js"
 }, file_67[] = {
-#embed "../../../Web/text/bidi.js"
+#embed "../../../Web/text/bidi-brackets.js"
 }, file_68[] = {
-#embed "../../../Web/text/breaks.js"
+#embed "../../../Web/text/bidi-classes.js"
 }, file_69[] = {
-#embed "../../../Web/text/browser-face.js"
+#embed "../../../Web/text/bidi.js"
 }, file_70[] = {
-#embed "../../../Web/text/faces.js"
+#embed "../../../Web/text/breaks.js"
 }, file_71[] = {
-#embed "../../../Web/text/facts.js"
+#embed "../../../Web/text/browser-face.js"
 }, file_72[] = {
-#embed "../../../Web/text/field.js"
+#embed "../../../Web/text/faces.js"
 }, file_73[] = {
-#embed "../../../Web/text/index.js"
+#embed "../../../Web/text/facts.js"
 }, file_74[] = {
-#embed "../../../Web/text/items.js"
+#embed "../../../Web/text/field.js"
 }, file_75[] = {
-#embed "../../../Web/text/layout.js"
+#embed "../../../Web/text/index.js"
 }, file_76[] = {
-#embed "../../../Web/text/line.js"
+#embed "../../../Web/text/items.js"
 }, file_77[] = {
-#embed "../../../Web/text/local-fonts.js"
+#embed "../../../Web/text/layout.js"
 }, file_78[] = {
-#embed "../../../Web/text/paragraph.js"
+#embed "../../../Web/text/line.js"
 }, file_79[] = {
-#embed "../../../Web/text/qoi.js"
+#embed "../../../Web/text/local-fonts.js"
 }, file_80[] = {
-#embed "../../../Web/text/served-fonts.js"
+#embed "../../../Web/text/paragraph.js"
 }, file_81[] = {
-#embed "../../../Web/text/shaper.js"
+#embed "../../../Web/text/qoi.js"
 }, file_82[] = {
-#embed "../../../Web/text/tracing.js"
+#embed "../../../Web/text/served-fonts.js"
 }, file_83[] = {
-#embed "../../../Web/ui/brush-editor.js"
+#embed "../../../Web/text/shaper.js"
 }, file_84[] = {
-#embed "../../../Web/ui/brush-fields.js"
+#embed "../../../Web/text/tracing.js"
 }, file_85[] = {
-#embed "../../../Web/ui/brush-file.js"
+#embed "../../../Web/ui/brush-editor.js"
 }, file_86[] = {
-#embed "../../../Web/ui/brushes.js"
+#embed "../../../Web/ui/brush-fields.js"
 }, file_87[] = {
-#embed "../../../Web/ui/chapters.js"
+#embed "../../../Web/ui/brush-file.js"
 }, file_88[] = {
-#embed "../../../Web/ui/clipping.js"
+#embed "../../../Web/ui/brushes.js"
 }, file_89[] = {
-#embed "../../../Web/ui/controls.js"
+#embed "../../../Web/ui/chapters.js"
 }, file_90[] = {
-#embed "../../../Web/ui/copies.js"
+#embed "../../../Web/ui/clipping.js"
 }, file_91[] = {
-#embed "../../../Web/ui/documents.js"
+#embed "../../../Web/ui/controls.js"
 }, file_92[] = {
-#embed "../../../Web/ui/dom.js"
+#embed "../../../Web/ui/copies.js"
 }, file_93[] = {
-#embed "../../../Web/ui/export.js"
+#embed "../../../Web/ui/documents.js"
 }, file_94[] = {
-#embed "../../../Web/ui/finder.js"
+#embed "../../../Web/ui/dom.js"
 }, file_95[] = {
-#embed "../../../Web/ui/items.js"
+#embed "../../../Web/ui/export.js"
 }, file_96[] = {
-#embed "../../../Web/ui/keys.js"
+#embed "../../../Web/ui/finder.js"
 }, file_97[] = {
-#embed "../../../Web/ui/new-document.js"
+#embed "../../../Web/ui/items.js"
 }, file_98[] = {
-#embed "../../../Web/ui/notes.js"
+#embed "../../../Web/ui/keys.js"
 }, file_99[] = {
-#embed "../../../Web/ui/opening.js"
+#embed "../../../Web/ui/new-document.js"
 }, file_100[] = {
-#embed "../../../Web/ui/own-brushes.js"
+#embed "../../../Web/ui/notes.js"
 }, file_101[] = {
-#embed "../../../Web/ui/page-drag.js"
+#embed "../../../Web/ui/opening.js"
 }, file_102[] = {
-#embed "../../../Web/ui/page-files.js"
+#embed "../../../Web/ui/own-brushes.js"
 }, file_103[] = {
-#embed "../../../Web/ui/page-marks.js"
+#embed "../../../Web/ui/page-drag.js"
 }, file_104[] = {
-#embed "../../../Web/ui/page-reading.js"
+#embed "../../../Web/ui/page-files.js"
 }, file_105[] = {
-#embed "../../../Web/ui/page-text.js"
+#embed "../../../Web/ui/page-marks.js"
 }, file_106[] = {
-#embed "../../../Web/ui/pages.js"
+#embed "../../../Web/ui/page-reading.js"
 }, file_107[] = {
-#embed "../../../Web/ui/panels.js"
+#embed "../../../Web/ui/page-text.js"
 }, file_108[] = {
-#embed "../../../Web/ui/papers.js"
+#embed "../../../Web/ui/pages.js"
 }, file_109[] = {
-#embed "../../../Web/ui/password.js"
+#embed "../../../Web/ui/panels.js"
 }, file_110[] = {
-#embed "../../../Web/ui/pdf-ink.js"
+#embed "../../../Web/ui/papers.js"
 }, file_111[] = {
-#embed "../../../Web/ui/pen-settings.js"
+#embed "../../../Web/ui/password.js"
 }, file_112[] = {
-#embed "../../../Web/ui/pens.js"
+#embed "../../../Web/ui/pdf-ink.js"
 }, file_113[] = {
-#embed "../../../Web/ui/print.js"
+#embed "../../../Web/ui/pen-settings.js"
 }, file_114[] = {
-#embed "../../../Web/ui/replay.js"
+#embed "../../../Web/ui/pens.js"
 }, file_115[] = {
-#embed "../../../Web/ui/saving.js"
+#embed "../../../Web/ui/print.js"
 }, file_116[] = {
-#embed "../../../Web/ui/selecting.js"
+#embed "../../../Web/ui/replay.js"
 }, file_117[] = {
-#embed "../../../Web/ui/selection.js"
+#embed "../../../Web/ui/saving.js"
 }, file_118[] = {
-#embed "../../../Web/ui/settings.js"
+#embed "../../../Web/ui/selecting.js"
 }, file_119[] = {
-#embed "../../../Web/ui/shapes.js"
+#embed "../../../Web/ui/selection.js"
 }, file_120[] = {
-#embed "../../../Web/ui/shell.js"
+#embed "../../../Web/ui/settings.js"
 }, file_121[] = {
-#embed "../../../Web/ui/shown-document.js"
+#embed "../../../Web/ui/shapes.js"
 }, file_122[] = {
-#embed "../../../Web/ui/text-look.js"
+#embed "../../../Web/ui/shell.js"
 }, file_123[] = {
-#embed "../../../Web/ui/toolbar.js"
+#embed "../../../Web/ui/shown-document.js"
 }, file_124[] = {
-#embed "../../../Web/ui/tools.js"
+#embed "../../../Web/ui/text-look.js"
 }, file_125[] = {
-#embed "../../../Web/ui/typing.js"
+#embed "../../../Web/ui/toolbar.js"
 }, file_126[] = {
-#embed "../../../Web/ui/viewports.js"
+#embed "../../../Web/ui/tools.js"
 }, file_127[] = {
-#embed "../../../Web/words/ar.js"
+#embed "../../../Web/ui/typing.js"
 }, file_128[] = {
-#embed "../../../Web/words/de.js"
+#embed "../../../Web/ui/viewports.js"
 }, file_129[] = {
+#embed "../../../Web/words/ar.js"
+}, file_130[] = {
+#embed "../../../Web/words/de.js"
+}, file_131[] = {
 #embed "../../../Web/words/index.js"
 };
 #define PAGE_FILES \
@@ -276,34 +280,35 @@ static const unsigned char file_0[] = {
   FILE("engine/view.js", file_31) FILE("engine/viewport.js", file_32) FILE("icon.png", file_33) \
   FILE("icon.svg", file_34) FILE("index.html", file_35) FILE("ink-canvas.js", file_36) \
   FILE("language.js", file_37) FILE("manifest.webmanifest", file_38) FILE("service-worker.js", file_39) \
-  FILE("start.js", file_40) FILE("store/bytes.js", file_41) FILE("store/catalog.js", file_42) \
-  FILE("store/document-status.js", file_43) FILE("store/document.js", file_44) FILE("store/folder.js", file_45) \
-  FILE("store/follower.js", file_46) FILE("store/frames.js", file_47) FILE("store/journal-database.js", file_48) \
-  FILE("store/journal-fallback.js", file_49) FILE("store/journal-opfs.js", file_50) \
-  FILE("store/journal-writer.js", file_51) FILE("store/listed.js", file_52) FILE("store/meeting.js", file_53) \
-  FILE("store/merging.js", file_54) FILE("store/open-document.js", file_55) FILE("store/opened.js", file_56) \
-  FILE("store/outbox.js", file_57) FILE("store/preferences.js", file_58) FILE("store/store-worker.js", file_59) \
-  FILE("store/store.js", file_60) FILE("store/together.js", file_61) FILE("store/window-role.js", file_62) \
-  FILE("studio.css", file_63) FILE("studio.js", file_64) FILE("text/bidi-brackets.js", file_65) \
-  FILE("text/bidi-classes.js", file_66) FILE("text/bidi.js", file_67) FILE("text/breaks.js", file_68) \
-  FILE("text/browser-face.js", file_69) FILE("text/faces.js", file_70) FILE("text/facts.js", file_71) \
-  FILE("text/field.js", file_72) FILE("text/index.js", file_73) FILE("text/items.js", file_74) \
-  FILE("text/layout.js", file_75) FILE("text/line.js", file_76) FILE("text/local-fonts.js", file_77) \
-  FILE("text/paragraph.js", file_78) FILE("text/qoi.js", file_79) FILE("text/served-fonts.js", file_80) \
-  FILE("text/shaper.js", file_81) FILE("text/tracing.js", file_82) FILE("ui/brush-editor.js", file_83) \
-  FILE("ui/brush-fields.js", file_84) FILE("ui/brush-file.js", file_85) FILE("ui/brushes.js", file_86) \
-  FILE("ui/chapters.js", file_87) FILE("ui/clipping.js", file_88) FILE("ui/controls.js", file_89) \
-  FILE("ui/copies.js", file_90) FILE("ui/documents.js", file_91) FILE("ui/dom.js", file_92) \
-  FILE("ui/export.js", file_93) FILE("ui/finder.js", file_94) FILE("ui/items.js", file_95) \
-  FILE("ui/keys.js", file_96) FILE("ui/new-document.js", file_97) FILE("ui/notes.js", file_98) \
-  FILE("ui/opening.js", file_99) FILE("ui/own-brushes.js", file_100) FILE("ui/page-drag.js", file_101) \
-  FILE("ui/page-files.js", file_102) FILE("ui/page-marks.js", file_103) FILE("ui/page-reading.js", file_104) \
-  FILE("ui/page-text.js", file_105) FILE("ui/pages.js", file_106) FILE("ui/panels.js", file_107) \
-  FILE("ui/papers.js", file_108) FILE("ui/password.js", file_109) FILE("ui/pdf-ink.js", file_110) \
-  FILE("ui/pen-settings.js", file_111) FILE("ui/pens.js", file_112) FILE("ui/print.js", file_113) \
-  FILE("ui/replay.js", file_114) FILE("ui/saving.js", file_115) FILE("ui/selecting.js", file_116) \
-  FILE("ui/selection.js", file_117) FILE("ui/settings.js", file_118) FILE("ui/shapes.js", file_119) \
-  FILE("ui/shell.js", file_120) FILE("ui/shown-document.js", file_121) FILE("ui/text-look.js", file_122) \
-  FILE("ui/toolbar.js", file_123) FILE("ui/tools.js", file_124) FILE("ui/typing.js", file_125) \
-  FILE("ui/viewports.js", file_126) FILE("words/ar.js", file_127) FILE("words/de.js", file_128) \
-  FILE("words/index.js", file_129)
+  FILE("start.js", file_40) FILE("store/board-messages.js", file_41) FILE("store/board.js", file_42) \
+  FILE("store/bytes.js", file_43) FILE("store/catalog.js", file_44) FILE("store/document-status.js", file_45) \
+  FILE("store/document.js", file_46) FILE("store/folder.js", file_47) FILE("store/follower.js", file_48) \
+  FILE("store/frames.js", file_49) FILE("store/journal-database.js", file_50) \
+  FILE("store/journal-fallback.js", file_51) FILE("store/journal-opfs.js", file_52) \
+  FILE("store/journal-writer.js", file_53) FILE("store/listed.js", file_54) FILE("store/meeting.js", file_55) \
+  FILE("store/merging.js", file_56) FILE("store/open-document.js", file_57) FILE("store/opened.js", file_58) \
+  FILE("store/outbox.js", file_59) FILE("store/preferences.js", file_60) FILE("store/store-worker.js", file_61) \
+  FILE("store/store.js", file_62) FILE("store/together.js", file_63) FILE("store/window-role.js", file_64) \
+  FILE("studio.css", file_65) FILE("studio.js", file_66) FILE("text/bidi-brackets.js", file_67) \
+  FILE("text/bidi-classes.js", file_68) FILE("text/bidi.js", file_69) FILE("text/breaks.js", file_70) \
+  FILE("text/browser-face.js", file_71) FILE("text/faces.js", file_72) FILE("text/facts.js", file_73) \
+  FILE("text/field.js", file_74) FILE("text/index.js", file_75) FILE("text/items.js", file_76) \
+  FILE("text/layout.js", file_77) FILE("text/line.js", file_78) FILE("text/local-fonts.js", file_79) \
+  FILE("text/paragraph.js", file_80) FILE("text/qoi.js", file_81) FILE("text/served-fonts.js", file_82) \
+  FILE("text/shaper.js", file_83) FILE("text/tracing.js", file_84) FILE("ui/brush-editor.js", file_85) \
+  FILE("ui/brush-fields.js", file_86) FILE("ui/brush-file.js", file_87) FILE("ui/brushes.js", file_88) \
+  FILE("ui/chapters.js", file_89) FILE("ui/clipping.js", file_90) FILE("ui/controls.js", file_91) \
+  FILE("ui/copies.js", file_92) FILE("ui/documents.js", file_93) FILE("ui/dom.js", file_94) \
+  FILE("ui/export.js", file_95) FILE("ui/finder.js", file_96) FILE("ui/items.js", file_97) \
+  FILE("ui/keys.js", file_98) FILE("ui/new-document.js", file_99) FILE("ui/notes.js", file_100) \
+  FILE("ui/opening.js", file_101) FILE("ui/own-brushes.js", file_102) FILE("ui/page-drag.js", file_103) \
+  FILE("ui/page-files.js", file_104) FILE("ui/page-marks.js", file_105) FILE("ui/page-reading.js", file_106) \
+  FILE("ui/page-text.js", file_107) FILE("ui/pages.js", file_108) FILE("ui/panels.js", file_109) \
+  FILE("ui/papers.js", file_110) FILE("ui/password.js", file_111) FILE("ui/pdf-ink.js", file_112) \
+  FILE("ui/pen-settings.js", file_113) FILE("ui/pens.js", file_114) FILE("ui/print.js", file_115) \
+  FILE("ui/replay.js", file_116) FILE("ui/saving.js", file_117) FILE("ui/selecting.js", file_118) \
+  FILE("ui/selection.js", file_119) FILE("ui/settings.js", file_120) FILE("ui/shapes.js", file_121) \
+  FILE("ui/shell.js", file_122) FILE("ui/shown-document.js", file_123) FILE("ui/text-look.js", file_124) \
+  FILE("ui/toolbar.js", file_125) FILE("ui/tools.js", file_126) FILE("ui/typing.js", file_127) \
+  FILE("ui/viewports.js", file_128) FILE("words/ar.js", file_129) FILE("words/de.js", file_130) \
+  FILE("words/index.js", file_131)

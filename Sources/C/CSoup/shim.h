@@ -48,3 +48,28 @@ static inline gboolean ink_soup_accept(SoupServer *server, GSocket *socket,
   g_object_unref(connection);
   return accepted;
 }
+
+// Passes the handshakes of WebSocket at a path to a handler, whose last argument but one is the new connection.
+static inline void ink_soup_on_websocket(SoupServer *server, const char *path,
+                                         SoupServerWebsocketCallback handler, gpointer data) {
+  soup_server_add_websocket_handler(server, path, NULL, NULL, handler, data, NULL);
+  // Compressed messages could be much longer than the limit.
+  soup_server_remove_websocket_extension(server, SOUP_TYPE_WEBSOCKET_EXTENSION_DEFLATE);
+}
+
+static inline void ink_soup_on_message(SoupWebsocketConnection *connection,
+                                       void (*handler)(SoupWebsocketConnection *, int, GBytes *,
+                                                       gpointer),
+                                       gpointer data) {
+  g_signal_connect(connection, "message", G_CALLBACK(handler), data);
+}
+
+static inline void ink_soup_on_closed(SoupWebsocketConnection *connection,
+                                      void (*handler)(SoupWebsocketConnection *, gpointer),
+                                      gpointer data) {
+  g_signal_connect(connection, "closed", G_CALLBACK(handler), data);
+}
+
+static inline void ink_soup_ignore(gpointer object, gpointer data) {
+  g_signal_handlers_disconnect_by_data(object, data);
+}

@@ -60,6 +60,7 @@ extension InkCanvas {
     commitStrokes(all: true)
     editor.record(try document.rebase(theirs))
     leaveRemovedPage()
+    removeArrivedInk()
     let layers = drawing.layers(of: page)
     if !layers.contains(where: { $0.id == layer }),
       let top = editor.editableLayer ?? layers.last?.id
@@ -167,6 +168,7 @@ extension InkCanvas {
     screen.show(dark: settings.showsDarkPaper)
     stage.repaintPicture()
     fadingInk?.isDark = isPageDark
+    guestInk?.isDark = isPageDark
   }
 
   func applySettings(since old: CanvasSettings) {

@@ -279,6 +279,17 @@ public final class InkCanvas {
   /// The fading ink; `nil` if there is none.
   var fadingInk: FadingInk?
 
+  /// The ink that others are drawing, and the page that it is on; `nil` if there is none.
+  var guestInk: GuestInk? {
+    didSet {
+      if oldValue == nil { guestPage = page }
+    }
+  }
+  var guestPage: PageID?
+
+  /// The ink in progress that was reported to others.
+  var reporter = InkReporter()
+
   /// The destination of ink that a store keeps as pixels, that store, and its page; `nil` without a store.
   var pixelInk: (sink: any InkSink, store: any PixelStoring, page: PageID)?
 

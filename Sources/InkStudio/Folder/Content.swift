@@ -84,4 +84,19 @@ final class SentFile {
     done += bytes.count
     return bytes
   }
+
+  /// Returns the bytes from an offset on; throws an error if they are more than a maximum.
+  func bytes(from offset: Int, atMost maximum: Int) throws(StorageError) -> [UInt8] {
+    guard count - offset <= maximum else {
+      throw StorageError(.read, file.path, .other, message: "The document was changed.")
+    }
+    return try file.read(at: offset, count: max(0, count - offset))
+  }
+
+  /// Returns whether the document is intact up to an offset, and the last frame before it has a checksum.
+  func isIntact(to offset: Int, check: UInt32) -> Bool {
+    var reader = FrameReader()
+    let damage = Content.open(file, count: offset).readFrames(&reader)
+    return damage == nil && reader.check == check
+  }
 }

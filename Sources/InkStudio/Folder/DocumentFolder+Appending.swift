@@ -12,11 +12,12 @@ extension DocumentFolder {
   ///   - content: Complete frames.
   ///   - name: The document.
   ///   - offset: The expected length of the document in bytes, without bytes of an incomplete write.
+  /// - Returns: The document's entry, and the tag that it had before.
   func append(
     _ content: Content,
     to name: DocumentName,
     at offset: Int
-  ) throws(FolderError) -> Entry {
+  ) throws(FolderError) -> (entry: Entry, before: FileTag) {
     guard name.isLog else {
       throw .notInk("Changes can be appended only to documents whose names end in .ink.")
     }
@@ -56,7 +57,7 @@ extension DocumentFolder {
     }
     let after = try storing(file.status())
     remember(name, FileTag(after), reader.check)
-    return Entry(name.text, after)
+    return (Entry(name.text, after), FileTag(before))
   }
 
   /// Returns the checksum of the last frame before an offset, reading the document unless it is known.

@@ -56,38 +56,66 @@ enum FolderError: Error {
     }
   }
 
+  /// The status of the response for the error.
+  private var status: Int {
+    switch self {
+    case .absent, .notAFile: 404
+    case .notPermitted, .readOnly: 403
+    case .gone: 410
+    case .busy, .taken, .length, .broken: 409
+    case .changed: 412
+    case .notInk: 422
+    case .tooLarge: 413
+    case .noSpace: 507
+    case .system: 500
+    }
+  }
+
+  /// A word for programs.
+  var code: String {
+    switch self {
+    case .absent: "absent"
+    case .notAFile: "file"
+    case .notPermitted: "permission"
+    case .readOnly: "readonly"
+    case .gone: "gone"
+    case .busy: "busy"
+    case .changed: "changed"
+    case .taken: "taken"
+    case .length: "length"
+    case .broken: "frames"
+    case .notInk: "content"
+    case .tooLarge: "size"
+    case .noSpace: "space"
+    case .system: "system"
+    }
+  }
+
+  /// A sentence for users.
+  var message: String {
+    switch self {
+    case .absent, .changed(nil): "There is no such document."
+    case .notAFile: "This name belongs to a folder, a link or a device, not to a file."
+    case .notPermitted: "The permissions of the folder or of the file do not allow that."
+    case .readOnly: "The folder is read-only."
+    case .gone: "The folder no longer exists."
+    case .busy: "Another program has this document open for writing. Close it there."
+    case .changed: "The document was changed in the meantime."
+    case .taken: "A document of this name already exists."
+    case .length(let length):
+      "The document was changed: it now has \(length) bytes. Load it again."
+    case .broken(let reason), .notInk(let reason), .system(let reason): reason
+    case .tooLarge: "The document would exceed the limit of 1 GiB."
+    case .noSpace: "The disk of the folder is full."
+    }
+  }
+
   /// The response for the error.
   var response: Response {
     switch self {
-    case .absent: .refusal(404, "absent", "There is no such document.")
-    case .notAFile:
-      .refusal(404, "file", "This name belongs to a folder, a link or a device, not to a file.")
-    case .notPermitted:
-      .refusal(403, "permission", "The permissions of the folder or of the file do not allow that.")
-    case .readOnly: .refusal(403, "readonly", "The folder is read-only.")
-    case .gone: .refusal(410, "gone", "The folder no longer exists.")
-    case .busy:
-      .refusal(409, "busy", "Another program has this document open for writing. Close it there.")
-    case .changed(let tag):
-      .refusal(
-        412,
-        "changed",
-        tag == nil ? "There is no such document." : "The document was changed in the meantime.",
-        fields: tag.map { [("ETag", $0.text)] } ?? []
-      )
-    case .taken: .refusal(409, "taken", "A document of this name already exists.")
-    case .length(let length):
-      .refusal(
-        409,
-        "length",
-        "The document was changed: it now has \(length) bytes. Load it again.",
-        [("bytes", .integer(length))]
-      )
-    case .broken(let reason): .refusal(409, "frames", reason)
-    case .notInk(let reason): .refusal(422, "content", reason)
-    case .tooLarge: .refusal(413, "size", "The document would exceed the limit of 1 GiB.")
-    case .noSpace: .refusal(507, "space", "The disk of the folder is full.")
-    case .system(let reason): .refusal(500, "system", reason)
+    case .changed(let tag?): .refusal(status, code, message, fields: [("ETag", tag.text)])
+    case .length(let length): .refusal(status, code, message, [("bytes", .integer(length))])
+    default: .refusal(status, code, message)
     }
   }
 }

@@ -29,6 +29,9 @@ struct RequestHead {
     return found
   }
 
+  /// Whether the request is the handshake of a WebSocket.
+  var isUpgrade: Bool { method == "GET" && fields["upgrade"]?.lowercased() == "websocket" }
+
   /// Whether the client accepts gzip.
   var acceptsGzip: Bool {
     for part in (fields["accept-encoding"] ?? "").split(separator: ",") {

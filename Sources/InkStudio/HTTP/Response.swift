@@ -68,6 +68,7 @@ struct Response {
     case 413: "Content Too Large"
     case 421: "Misdirected Request"
     case 422: "Unprocessable Content"
+    case 426: "Upgrade Required"
     case 428: "Precondition Required"
     case 503: "Service Unavailable"
     case 507: "Insufficient Storage"
@@ -87,10 +88,14 @@ struct Response {
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
-  /// The policy of the page: it may run its own scripts and connect to its own server.
-  static let pagePolicy =
+  /// Returns the policy of the page: it may run its own scripts and connect to its own server.
+  ///
+  /// - Parameter host: The host of the server, with its port. Some browsers don't count its WebSocket as `'self'`.
+  static func pagePolicy(_ host: String) -> String {
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; "
-    + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+      + "connect-src 'self' ws://\(host); "
+      + "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  }
 
   /// The policy of a document that is opened as a page: it may do nothing.
   static let documentPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"

@@ -70,7 +70,7 @@ final class PageStore {
     let tag = packed == nil ? "\"\(file.tag)\"" : "\"\(file.tag)-gzip\""
     var fields = [
       ("ETag", tag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding"),
-      ("Content-Security-Policy", Response.pagePolicy),
+      ("Content-Security-Policy", Response.pagePolicy(head.fields["host"] ?? "localhost")),
     ]
     if let known = head.fields["if-none-match"], FileTag.matches(tag, known) {
       return Response(304, fields)

@@ -12,7 +12,8 @@ final class StudioService: RequestHandler {
   private let rules: RequestRules
   private let converter: Converter
   private let fonts = FontLender()
-  private let watch: DocumentWatch
+  private let hub: BoardHub
+  private let boards: BoardListener
   private let stylus: StylusService
   private let formats: [InkFormat]
   /// The extensions of documents and of readable foreign ink.
@@ -36,12 +37,8 @@ final class StudioService: RequestHandler {
     endings =
       DocumentName.usualEndings + formats.filter(\.isReadable).flatMap(\.fileExtensions)
     converter = Converter(formats)
-    watch = DocumentWatch(
-      { (name: DocumentName) throws(FolderError) in try folder.entry(name) },
-      answer: { entry in
-        .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
-      }
-    )
+    hub = BoardHub(folder, endings: endings) { Connection.now }
+    boards = BoardListener(hub)
   }
 
   func largestBody(of head: RequestHead) -> Int {
@@ -74,7 +71,7 @@ final class StudioService: RequestHandler {
   func close() {
     converter.close()
     fonts.close()
-    watch.close()
+    boards.close()
     stylus.close()
   }
 
@@ -88,6 +85,14 @@ final class StudioService: RequestHandler {
         "method",
         "This address supports only the HTTP methods \(allowed).",
         fields: [("Allow", allowed)]
+      )
+    }
+    if case .board = target, !head.isUpgrade {
+      return .refusal(
+        426,
+        "upgrade",
+        "This address is only for WebSocket.",
+        fields: [("Upgrade", "websocket")]
       )
     }
     // Refuse before a long body is sent.
@@ -109,6 +114,10 @@ final class StudioService: RequestHandler {
     return nil
   }
 
+  func accept(_ socket: OpaquePointer, _ connection: Connection) {
+    boards.accept(socket, connection)
+  }
+
   func handle(_ request: Request, _ exchange: Exchange) {
     guard let target = target(of: request.head) else {
       exchange.answer(Self.unknown)
@@ -122,10 +131,6 @@ final class StudioService: RequestHandler {
       fonts.lend(request, exchange)
       return
     }
-    if case .state(let name) = target {
-      watch.wait(for: name, after: request.head.parameter("after") ?? "", exchange)
-      return
-    }
     if case .penEvents = target {
       stylus.listen(exchange)
       return
@@ -135,6 +140,7 @@ final class StudioService: RequestHandler {
     } catch {
       exchange.answer(error.response)
     }
+    if let name = target.changedDocument { hub.changed(name) }
   }
 
   private static var unknown: Response {
@@ -166,7 +172,7 @@ final class StudioService: RequestHandler {
     case .penTime: return stylus.time
     case .penSettings:
       return request.head.method == "PUT" ? stylus.change(request) : stylus.settings()
-    case .convert, .fonts, .state, .penEvents: return Self.unknown
+    case .board, .convert, .fonts, .penEvents: return Self.unknown
     }
   }
 
@@ -243,8 +249,12 @@ final class StudioService: RequestHandler {
     guard request.content.count > 0 else {
       return .refusal(400, "body", "The body is empty: send the frames to append.")
     }
-    let entry = try folder.append(request.content, to: name, at: offset)
-    return .json(.object(Self.members(entry)), fields: [("ETag", entry.tag.text)])
+    let result = try folder.append(request.content, to: name, at: offset)
+    hub.appended(at: offset, result, to: name)
+    return .json(
+      .object(Self.members(result.entry)),
+      fields: [("ETag", result.entry.tag.text)]
+    )
   }
 
   private func delete(_ name: DocumentName, _ head: RequestHead) throws(FolderError) -> Response {

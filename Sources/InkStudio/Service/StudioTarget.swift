@@ -18,8 +18,8 @@ enum StudioTarget {
   case folder(FolderName)
   /// The thumbnail of a document, a PNG file.
   case thumbnail(DocumentName)
-  /// The state of a document, by its ETag; the response waits until it differs from the one that the client knows.
-  case state(DocumentName)
+  /// The boards of documents, by WebSocket.
+  case board
   /// The conversion of the ink in the body of a request to another format.
   case convert
   /// A system font that has the characters in the body of a request.
@@ -33,6 +33,9 @@ enum StudioTarget {
   /// The settings of pens and pads, to read or replace.
   case penSettings
 
+  /// The path of ``board``.
+  static let boardPath = "/api/board"
+
   /// Parses a percent-encoded path; `nil` if it identifies no resource.
   ///
   /// - Parameter endings: The file extensions of documents, in lowercase.
@@ -45,6 +48,7 @@ enum StudioTarget {
       return
     }
     switch parts.dropFirst(2).first {
+    case "board" where parts.count == 3: self = .board
     case "convert" where parts.count == 3: self = .convert
     case "fonts" where parts.count == 3: self = .fonts
     case "stylus" where parts.count == 3: self = .pens
@@ -72,10 +76,17 @@ enum StudioTarget {
       case "copy": self = .copy(name)
       case "deleted": self = .deleted(name)
       case "thumbnail": self = .thumbnail(name)
-      case "state": self = .state(name)
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  /// The document that a request to the resource may change; `nil` if it changes none.
+  var changedDocument: DocumentName? {
+    switch self {
+    case .document(let name), .name(let name), .deleted(let name): name
+    default: nil
     }
   }
 
@@ -83,7 +94,7 @@ enum StudioTarget {
   var methods: [String] {
     switch self {
     case .page, .documents, .thumbnail: ["GET", "HEAD"]
-    case .state, .pens, .penEvents, .penTime: ["GET"]
+    case .board, .pens, .penEvents, .penTime: ["GET"]
     case .penSettings: ["GET", "PUT"]
     case .document: ["GET", "HEAD", "PUT", "DELETE"]
     case .frames, .name, .copy, .deleted, .folder, .convert, .fonts: ["POST"]

@@ -35,6 +35,9 @@ final class Connections {
     all.first { $0.address == address }
   }
 
+  /// Ends watching a connection.
+  func remove(_ connection: Connection) { all.removeAll { $0 === connection } }
+
   /// Closes the connection that has been idle for longest if there are too many.
   func makeRoom() {
     all.removeAll { $0.isClosed }
@@ -88,6 +91,19 @@ final class Connection {
     var byte: UInt8 = 0
     let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
     return recv(g_socket_get_fd(socket), &byte, 1, flags) == 0
+  }
+
+  /// The number of bytes received so far; −1 if unknown.
+  var receivedBytes: Int64 {
+    var received: Int64 = 0
+    return ink_studio_traffic(descriptor, &received) < 0 ? -1 : received
+  }
+
+  /// Sends small packets without waiting for the confirmation of earlier ones.
+  func sendAtOnce() {
+    var yes: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
   }
 
   /// Records whether bytes were received or sent since the last call; `now` is in seconds of ``now``.

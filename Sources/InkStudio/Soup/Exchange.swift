@@ -140,7 +140,7 @@ extension RequestHead {
   /// The names of the header fields that the server reads.
   private static let names = [
     "host", "origin", "sec-fetch-site", "if-match", "if-none-match", "accept-encoding",
-    "ink-password",
+    "ink-password", "upgrade",
     "content-encoding", "transfer-encoding", "content-length",
   ]
 }

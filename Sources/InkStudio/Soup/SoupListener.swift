@@ -14,6 +14,8 @@ protocol RequestHandler: AnyObject {
   func file(for head: RequestHead) throws(FolderError) -> NewFile?
   /// Responds to a request with ``Exchange/answer(_:)``.
   func handle(_ request: Request, _ exchange: Exchange)
+  /// Takes over a connection to a board, after its handshake.
+  func accept(_ socket: OpaquePointer, _ connection: Connection)
 }
 
 /// An HTTP server with libsoup, on sockets of its own.
@@ -37,15 +39,26 @@ final class SoupListener {
     connections = Connections(patience: patience)
     server = ink_soup_server()
     let context = Unmanaged.passUnretained(self).toOpaque()
-    soup_server_add_early_handler(
+    for path in [nil, StudioTarget.boardPath] {
+      soup_server_add_early_handler(
+        server,
+        path,
+        { _, message, _, _, context in
+          guard let message, let context else { return }
+          Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().begin(message)
+        },
+        context,
+        nil
+      )
+    }
+    ink_soup_on_websocket(
       server,
-      nil,
-      { _, message, _, _, context in
-        guard let message, let context else { return }
-        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().begin(message)
+      StudioTarget.boardPath,
+      { _, message, _, socket, context in
+        guard let message, let socket, let context else { return }
+        Unmanaged<SoupListener>.fromOpaque(context).takeUnretainedValue().upgrade(message, socket)
       },
-      context,
-      nil
+      context
     )
     soup_server_add_handler(
       server,
@@ -97,6 +110,8 @@ final class SoupListener {
       refuse(message, refusal, hasBody: head.length != 0)
       return
     }
+    // libsoup answers the handshake of a board.
+    if head.isUpgrade, head.path == StudioTarget.boardPath { return }
     let exchange = Exchange(message, head, self)
     ink_soup_attach(message, Unmanaged.passRetained(exchange).toOpaque()) { data in
       if let data { Unmanaged<Exchange>.fromOpaque(data).release() }
@@ -126,6 +141,13 @@ final class SoupListener {
       },
       context
     )
+  }
+
+  /// Passes on a connection that has become a WebSocket, to which the limits of requests don't apply.
+  private func upgrade(_ message: OpaquePointer, _ socket: OpaquePointer) {
+    guard let connection = connection(of: message) else { return }
+    connections.remove(connection)
+    handler.accept(socket, connection)
   }
 
   private func receive(_ chunk: OpaquePointer, _ message: OpaquePointer) {

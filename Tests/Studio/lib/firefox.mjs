@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { BrowserProcess } from "./browser-process.mjs";
 import { findProgram } from "./processes.mjs";
 import { before, openPages, Page, pause } from "./page.mjs";
-import { TextSocket } from "./websocket.mjs";
+import { Socket } from "./websocket.mjs";
 
 /** Returns the path of Firefox; undefined if there is none. */
 export const findFirefox = () => findProgram("FIREFOX", ["firefox-esr", "firefox"]);
@@ -62,7 +62,7 @@ export class Firefox extends BrowserProcess {
       if (!address) await pause(50);
     }
     if (!address) throw new Error("it does not listen.");
-    this.#socket = await TextSocket.connect(`${address}/session`);
+    this.#socket = await Socket.connect(`${address}/session`);
     this.#socket.ontext = (text) => this.#handle(JSON.parse(text));
     await this.ask("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
     await this.ask("session.subscribe", { events: [

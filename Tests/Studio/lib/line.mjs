@@ -1,5 +1,6 @@
 // A connection to the server of the Studio that can be cut, like a network.
 import { createServer, request } from "node:http";
+import { connect } from "node:net";
 
 /** A proxy that forwards requests to a port. */
 export class Line {
@@ -20,6 +21,20 @@ export class Line {
       on.on("error", () => answer.destroy());
       answer.on("close", () => on.destroy());
       asked.pipe(on);
+    });
+    // WebSocket: the rest of the connection is forwarded unchanged.
+    line.server.on("upgrade", ({ url: path, rawHeaders }, socket, head) => {
+      const on = connect(port, "127.0.0.1");
+      on.setNoDelay(true);
+      socket.setNoDelay(true);
+      const pairs = rawHeaders.map((text, i) => plain(text) + (i % 2 === 0 ? ": " : "\r\n"));
+      on.write(`GET ${path} HTTP/1.1\r\n${pairs.join("")}\r\n`);
+      on.write(head);
+      on.pipe(socket).pipe(on);
+      for (const [one, other] of [[on, socket], [socket, on]]) {
+        one.on("error", () => {});
+        one.on("close", () => other.destroy());
+      }
     });
     line.server.on("connection", (socket) => {
       if (line.#isCut) return socket.destroy();

@@ -1,4 +1,4 @@
-// A WebSocket client for text messages by RFC 6455: not all supported versions of node have one.
+// A WebSocket client by RFC 6455: not all supported versions of node have one.
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 
@@ -6,31 +6,36 @@ import { request } from "node:http";
 const guide = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /** The kinds of frames. */
-const [continuation, text, close, ping, pong] = [0, 1, 8, 9, 10];
+const [continuation, text, binary, close, ping, pong] = [0, 1, 2, 8, 9, 10];
 
 /** A connection. */
-export class TextSocket {
+export class Socket {
   #socket;
   #rest = Buffer.alloc(0);
   #parts = [];
+  #isBinary = false;
 
-  /** Called with each received text, and once at the end. */
+  /** Called with each received text or bytes, and once at the end. */
   ontext = () => {};
+  onbytes = () => {};
   onend = () => {};
 
+  /** The reason for the end: the code and the text of the other side. */
+  closed = null;
+
   /** Connects to an address that begins with "ws:". */
-  static connect(address) {
+  static connect(address, headers = {}) {
     const key = randomBytes(16).toString("base64");
     return new Promise((resolve, reject) => {
       const asked = request(address.replace(/^ws:/, "http:"), {
-        headers: { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": 13 },
+        headers: { ...headers, Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": 13 },
       });
       asked.on("error", reject);
       asked.on("response", (answer) => reject(new Error(`no WebSocket: ${answer.statusCode}`)));
       asked.on("upgrade", (answer, socket, head) => {
         const wanted = createHash("sha1").update(key + guide).digest("base64");
         if (answer.headers["sec-websocket-accept"] !== wanted) return reject(new Error("no WebSocket"));
-        resolve(new TextSocket(socket, head));
+        resolve(new Socket(socket, head));
       });
       asked.end();
     });
@@ -45,7 +50,11 @@ export class TextSocket {
     if (head.length > 0) setImmediate(() => this.#take(head));
   }
 
-  send(message) { this.#write(text, Buffer.from(message)); }
+  /** Sends a text, or bytes. */
+  send(message) { this.#write(typeof message === "string" ? text : binary, Buffer.from(message)); }
+
+  /** Sends bytes that need not be a frame. */
+  sendRaw(bytes) { this.#socket.write(bytes); }
 
   close() { this.#socket.destroy(); }
 
@@ -80,12 +89,17 @@ export class TextSocket {
 
   #handle(kind, isLast, payload) {
     if (kind === ping) return this.#write(pong, payload);
-    if (kind === close) return this.close();
-    if (kind !== text && kind !== continuation) return;
+    if (kind === close) {
+      if (payload.length >= 2) this.closed = [payload.readUInt16BE(0), payload.subarray(2).toString("utf8")];
+      return this.close();
+    }
+    if (![text, binary, continuation].includes(kind)) return;
+    if (kind !== continuation) this.#isBinary = kind === binary;
     this.#parts.push(payload);
     if (!isLast) return;
-    const message = Buffer.concat(this.#parts).toString("utf8");
+    const message = Buffer.concat(this.#parts);
     this.#parts = [];
-    this.ontext(message);
+    if (this.#isBinary) this.onbytes(message);
+    else this.ontext(message.toString("utf8"));
   }
 }

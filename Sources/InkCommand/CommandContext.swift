@@ -70,6 +70,14 @@ final class CommandContext {
     return plugins
   }
 
+  /// A new reader of the pages of PDF documents.
+  var deferredPageReader: DeferredPageReader {
+    DeferredPageReader(
+      password: password,
+      pictures: plugins.pictures ?? PictureFileDecoder.shared
+    )
+  }
+
   /// The limits of readers; the Studio's server forbids its converters to follow references to other files.
   private static let limits: ReadingLimits = {
     var limits = ReadingLimits()
@@ -174,11 +182,12 @@ final class CommandContext {
         }
       }
       if let reason { throw reason }
-      let reader = DeferredPageReader(
-        password: password,
-        pictures: plugins.pictures ?? PictureFileDecoder.shared
+      try file.readDeferredPages(
+        pdfPages,
+        deferredPageReader,
+        memory: Self.limits.memory,
+        progress
       )
-      try file.readDeferredPages(pdfPages, reader, memory: Self.limits.memory, progress)
       return file
     } catch {
       throw reason ?? error

@@ -14,6 +14,8 @@ package enum PDFRequest: Hashable, Sendable {
   /// Reads only the text of a page, by its index from 0, if words in UTF-8 occur in it; otherwise the answer is an empty
   /// text.
   case search(Int, words: [UInt8])
+  /// Reads a page as shapes that aren't compared with pixels, by its index from 0.
+  case shapes(Int)
   /// Draws a page as pixels, by its index from 0.
   case picture(Int)
   /// Reads an attached file, by its name; the answers are ``PDFAnswer/piece(_:isLast:)``.
@@ -51,6 +53,9 @@ package enum PDFRequest: Hashable, Sendable {
       writer.byte(7)
       writer.number(index)
       writer.block(words)
+    case .shapes(let index):
+      writer.byte(8)
+      writer.number(index)
     case .picture(let index):
       writer.byte(6)
       writer.number(index)
@@ -77,6 +82,7 @@ package enum PDFRequest: Hashable, Sendable {
     case 2: self = .page(reader.number())
     case 5: self = .text(reader.number())
     case 6: self = .picture(reader.number())
+    case 8: self = .shapes(reader.number())
     case 7: self = .search(reader.number(), words: reader.block())
     case 4: self = .attachment(reader.text())
     case 3:

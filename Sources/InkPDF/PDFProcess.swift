@@ -140,11 +140,19 @@ final class PDFProcess {
     }
   }
 
-  /// Waits for an answer, for at most a number of seconds.
+  /// The maximum time that an answer takes on a busy machine, as a multiple of the processor time that it may take.
+  private static let patience = 6.0
+  /// The maximum time that an answer takes, in seconds: less than that after which the process ends itself.
+  private static let maximumWait = 29.0
+
+  /// Waits for an answer until the process has used a number of seconds of processor time.
+  ///
+  /// On a busy machine, that takes longer; at most ``patience`` times as long.
   ///
   /// - Throws: `reader` if none comes in time, the process ends, or the answer is invalid.
   func receive(within seconds: Double) throws(PDFError) -> PDFAnswer {
-    let end = Self.now + seconds
+    let end = Self.now + min(Self.patience * seconds, Self.maximumWait)
+    let used = processorTime
     while true {
       if received.count >= 4 {
         let length = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
@@ -158,12 +166,14 @@ final class PDFProcess {
           return answer
         }
       }
-      let left = end - Self.now
+      let left = min(end - Self.now, seconds - (processorTime - used))
       var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       let ready = left > 0 ? poll(&state, 1, Int32(left * 1000) + 1) : 0
       if ready < 0, errno == EINTR { continue }
+      // It may have used less of the processor than it waited for.
+      if ready == 0, left > 0 { continue }
       guard ready > 0 else {
-        throw .reader("reading takes longer than \(seconds.formatted) seconds, the limit")
+        throw .reader("reading takes more than \(seconds.formatted) seconds, the limit")
       }
       var room = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(socket, &room, room.count)
@@ -175,9 +185,17 @@ final class PDFProcess {
     }
   }
 
-  private static var now: Double {
+  /// The processor time that the process has used, in seconds; 0 if that is unknown.
+  private var processorTime: Double {
+    var clock = clockid_t()
+    return clock_getcpuclockid(identifier, &clock) == 0 ? Self.time(clock) : 0
+  }
+
+  private static var now: Double { time(CLOCK_MONOTONIC) }
+
+  private static func time(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    guard clock_gettime(clock, &time) == 0 else { return 0 }
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

@@ -56,6 +56,11 @@ package final class PDFTextReader {
     for lane in lanes.dropFirst() { restart(lane, at: lane.next) }
   }
 
+  deinit {
+    // The document's process would answer its next request with a text that was read ahead.
+    if lanes[0].isShared, !lanes[0].requested.isEmpty { document.endProcess() }
+  }
+
   /// Returns the text of a page; pages in ascending order are read ahead.
   ///
   /// - Parameter index: The index of the page, from 0.

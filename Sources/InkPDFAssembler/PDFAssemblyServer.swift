@@ -86,7 +86,7 @@ public enum PDFAssemblyServer {
         let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
         PDFChannel.send(.ink(ink.taken, notes: ink.notes))
         if let rest { PDFChannel.sendPieces(of: rest) }
-      case .open, .page, .picture, .text, .search, .attachment, .inkCount: return false
+      case .open, .page, .shapes, .picture, .text, .search, .attachment, .inkCount: return false
       }
     } catch {
       PDFChannel.send(.failure(error))

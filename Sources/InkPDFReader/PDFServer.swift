@@ -108,11 +108,13 @@ public enum PDFServer {
         } catch {
           PDFChannel.send(.failure(Self.isWrong(text) ? .wrongPassword : error))
         }
-      case .page(let index), .picture(let index):
+      case .page(let index), .shapes(let index), .picture(let index):
         guard let reader else { return 1 }
         do throws(PDFError) {
-          let isPicture = request == .picture(index)
-          let page = isPicture ? try reader.picture(index) : try reader.page(index)
+          let page =
+            request == .picture(index)
+            ? try reader.picture(index)
+            : try reader.page(index, isChecked: request == .page(index))
           guard let vector = page.picture.vector else { return 1 }
           var numbers: [Int] = []
           for part in vector.parts {

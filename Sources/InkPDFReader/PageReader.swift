@@ -52,7 +52,15 @@ final class PageReader {
     (self.descriptor, self.password) = (descriptor, password)
     var error: UnsafeMutablePointer<GError>?
     file = MappedFile(descriptor, maximum: Self.maximumMapped)
-    guard let document = Self.open(file, descriptor, password, &error) else {
+    var opened = Self.open(file, descriptor, password, &error)
+    if opened == nil, let password, !password.utf8.allSatisfy({ $0 < 128 }) {
+      // Poppler converts passwords to Latin-1. Encryption by AES-256 needs the bytes of UTF-8: as characters, they
+      // survive that.
+      g_clear_error(&error)
+      let bytes = String(String.UnicodeScalarView(password.utf8.map { Unicode.Scalar($0) }))
+      opened = Self.open(file, descriptor, bytes, &error)
+    }
+    guard let document = opened else {
       defer { g_error_free(error) }
       throw Self.failure(error, hasPassword: password != nil)
     }
@@ -188,7 +196,9 @@ final class PageReader {
   // MARK: Pages
 
   /// Returns the page with an index from 0 as shapes.
-  func page(_ index: Int) throws(PDFError) -> PDFPage {
+  ///
+  /// - Parameter isChecked: Whether pictures cover the parts where the shapes differ from Splash's pixels.
+  func page(_ index: Int, isChecked: Bool) throws(PDFError) -> PDFPage {
     try withPage(index) { page throws(PDFError) in
       let size = self.size(page, index)
       let scale = min(Self.scale, Self.longestSide / max(size.width, size.height))
@@ -197,7 +207,7 @@ final class PageReader {
         throw .page(index, error.what)
       }
       var vector = parts.picture(width: size.width, height: size.height, parser.items)
-      if let patches = check?.patches(index, size, vector), !patches.isEmpty {
+      if isChecked, let patches = check?.patches(index, size, vector), !patches.isEmpty {
         vector = parts.picture(width: size.width, height: size.height, parser.items + patches)
       }
       let text = Self.text(of: page, size, unit: units[index])
@@ -218,7 +228,12 @@ final class PageReader {
     _ scale: Double
   ) throws(FormatError) -> SVGPageParser {
     func parsed(isPrinted: Bool) throws(FormatError) -> SVGPageParser {
+      ink_pictures_begin()
       let drawing = try self.drawing(of: page, index, size, scale, isPrinted: isPrinted)
+      let result = try SVGPageParser.parse(drawing, scale: scale)
+      guard isPrinted, result.hasCoarsePictures else { return result }
+      // Printing interpolates all pictures, so only drawing for the screen shows which ones need it.
+      _ = try self.drawing(of: page, index, size, scale, isPrinted: false)
       return try SVGPageParser.parse(drawing, scale: scale)
     }
     let look = Self.printedLook(page)

@@ -111,6 +111,12 @@ import Testing
     // Neither shapes nor the document.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
     #expect(bytes.count < 1000 && bytes.range(of: Data("%PDF".utf8)) == nil)
+    for (words, count) in [("SOME", 2), ("others", 0)] {
+      let made = try Command.run("convert", input, "-o", output, "--papers", "texts:\(words)")
+      #expect(made.status == 0, "\(made.errors)")
+      let lines = try Command.run("search", output, "words").output.split(separator: "\n")
+      #expect(lines.count == count, "only pages with the words have a text")
+    }
   }
 
   @Test(arguments: ["0-2", "3-2", "a", "1-2-3", "-"])

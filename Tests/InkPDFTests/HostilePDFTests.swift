@@ -27,8 +27,8 @@ import _InkTestSupport
     } catch {
       #expect(!error.description.contains("\n"), sourceLocation: sourceLocation)
     }
-    // With the time for ending a process on a busy machine.
-    let limit = Duration.seconds(PDFDocument.maximumTime + 1)
+    // The limit is processor time, and other tests keep the machine busy.
+    let limit = Duration.seconds(6 * PDFDocument.maximumTime + 1)
     #expect(clock.now - start < limit, sourceLocation: sourceLocation)
     let next = try document.page(1)
     #expect(next.picture.vector?.displayList.items.count == 1, sourceLocation: sourceLocation)

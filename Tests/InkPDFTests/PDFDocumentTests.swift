@@ -67,6 +67,33 @@ import _InkTestSupport
     #expect(shown[20, 80] == SIMD4(255, 255, 255, 255))
   }
 
+  /// Viewers draw large pixels as squares, unless the document asks for interpolation.
+  @Test(arguments: ["", "/Interpolate true"])
+  func largePixelsAreSquares(_ entry: String) throws {
+    var builder = PDFBuilder()
+    let image = builder.add(
+      stream: "ff000000ff000000ffffffff>",
+      "/Type/XObject/Subtype/Image/Width 2/Height 2/ColorSpace/DeviceRGB/BitsPerComponent 8"
+        + "/Filter/ASCIIHexDecode\(entry)"
+    )
+    builder.addPage("80 0 0 80 10 0 cm /M Do", resources: "/XObject<</M \(image) 0 R>>")
+    let shown = try picture(try open(builder))
+    // Two pixels left of the edge between the pictures' pixels.
+    #expect((shown[98, 20] == SIMD4(255, 0, 0, 255)) == entry.isEmpty)
+    if entry.isEmpty { #expect(shown[102, 20] == SIMD4(0, 255, 0, 255)) }
+  }
+
+  /// AES-256 uses the UTF-8 bytes of a password, older encryption Latin-1.
+  @Test(arguments: ["secret", "pässwört"])
+  func passwordsMayHaveAccents(_ password: String) throws {
+    var builder = PDFBuilder()
+    builder.addPage("0 0 50 80 re f")
+    let encrypted = try PDFTools.encrypted(builder.bytes, password: password)
+    let document = try PDFDocument(encrypted, password: password)
+    #expect(try document.page(0).picture.vector?.displayList.items.isEmpty == false)
+    #expect(throws: PDFError.wrongPassword) { try PDFDocument(encrypted, password: "pâssword") }
+  }
+
   @Test func sizesAreThoseOfAViewer() throws {
     var builder = PDFBuilder()
     builder.addPage("", box: "0 0 100 80")

@@ -33,7 +33,8 @@ import _InkTestSupport
 
   private static let requests: [PDFRequest] = [
     .open(password: nil), .open(password: [65, 66]), .page(70_000), .text(3),
-    .picture(4), .attachment("a"), .takeInk(password: nil), .takeInk(password: [65]), .inkCount,
+    .picture(4), .shapes(3), .attachment("a"), .takeInk(password: nil), .takeInk(password: [65]),
+    .inkCount,
     .assemble(
       passwords: [[], [1]],
       pages: [

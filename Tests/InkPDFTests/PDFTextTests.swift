@@ -55,6 +55,19 @@ import _InkTestSupport
     #expect(found == [7, 47, 87])
   }
 
+  @Test func aDocumentIsReadAfterAReaderThatReadAhead() throws {
+    var builder = PDFBuilder()
+    for page in 0..<10 {
+      builder.addPage("BT /F 12 Tf 20 60 Td (Page \(page)) Tj ET", resources: font)
+    }
+    let document = try PDFDocument(builder.bytes)
+    do {
+      let reader = PDFTextReader(document, processes: 1)
+      #expect(string(try reader.text(0)) == "Page 0")
+    }
+    #expect(string(try document.text(9)) == "Page 9")
+  }
+
   /// A word of the output of `pdftotext -bbox`.
   private struct Word: Equatable {
     var text: String

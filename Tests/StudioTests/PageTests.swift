@@ -69,7 +69,7 @@ import _InkTestSupport
         size += count
       }
     }
-    #expect(size <= 207_000)
+    #expect(size <= 208_500)
     // 7 KB of it trace glyphs of the browser, request fonts and encode emoji.
     #expect(text <= 27_500)
     #expect(element <= 5_400)

@@ -37,8 +37,8 @@ const cursors = {
  * A canvas for drawing.
  *
  * Events: "change" after the engine's status may have changed, at most once a frame, with the bits of `Engine.notices`
- * since the previous one; "log" with bytes to append to the file; "action" with bits of `Action`; "stats" twice a
- * second during drawing.
+ * since the previous one; "page" at once after the index of the current page has changed; "log" with bytes to append to the
+ * file; "action" with bits of `Action`; "stats" twice a second during drawing.
  */
 export class CanvasView extends EventTarget {
   #box;
@@ -71,6 +71,7 @@ export class CanvasView extends EventTarget {
   sharesInk = false;
   /** The bits of `Engine.notices` since the last "change". */
   #notices = 0;
+  #page = 0;
   #lastReport = 0;
   #wheelEnd = 0;
   #cursor = "";
@@ -274,6 +275,10 @@ export class CanvasView extends EventTarget {
     const { engine } = this;
     this.#isChanged = true;
     this.#notices |= engine.notices;
+    if (engine.page !== this.#page) {
+      this.#page = engine.page;
+      this.#send("page", this.#page);
+    }
     if (!this.#connection) return this.drain();
     this.#frames.request();
     this.#await(engine.deadline);

@@ -39,6 +39,8 @@ export class Finder extends Part {
    */
   #current = null;
   #timer = 0;
+  /** The number of letters in the field. */
+  #length = 0;
   /** The state of the document that was searched. */
   #searched = "";
   /** The number of searches begun; an older one ends. */
@@ -52,7 +54,11 @@ export class Finder extends Part {
     find("header").after(this.#bar);
     this.#field.addEventListener("input", () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#begin(), delay);
+      // Words that come at once, such as pasted ones, are searched at once, typed ones when no key follows.
+      const isTyped = Math.abs(this.#field.value.length - this.#length) < 2;
+      this.#length = this.#field.value.length;
+      if (isTyped) this.#timer = setTimeout(() => this.#begin(), delay);
+      else this.#begin();
     });
     this.#field.addEventListener("keydown", (event) => {
       if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
@@ -82,6 +88,7 @@ export class Finder extends Part {
     const text = this.studio.pageText?.text.trim() ?? "";
     this.#bar.hidden = false;
     if (text !== "" && text.length <= 80) this.#field.value = text.replaceAll(/\s+/g, " ");
+    this.#length = this.#field.value.length;
     this.#field.focus();
     this.#field.select();
     this.#begin();
@@ -137,6 +144,7 @@ export class Finder extends Part {
     this.#searched = state;
     await this.engine.whole();
     if (state !== this.#searched) return;
+    if (this.studio.reading?.awaitsTexts) this.studio.reading.find(words);
     const { page, pageCount } = this.engine;
     this.#search(words, state, Array.from({ length: pageCount }, (_, at) => (page + at) % pageCount));
   }

@@ -9,8 +9,11 @@ import { h } from "./dom.js";
  * @typedef {import("../engine/protocol.js").DeferredPageStatus} Deferred
  */
 
-/** The most pages that are read at once, after the visible page. */
-const maximumBatch = 16;
+/** The most pages that are read at once, after the visible page; it waits for no more if it is read next to them. */
+const maximumBatch = 8;
+
+/** The most pages that are read at once because they are visible, or were until now. */
+const maximumVisible = 2;
 
 /** The time between attempts while the command is busy, and while it cannot be reached, in milliseconds. */
 const busyPause = 200;
@@ -48,9 +51,12 @@ export class PageReading {
     studio.addEventListener("document", () => this.begin());
     studio.view.addEventListener("change", () => {
       // Redoing may bring back a page that hasn't been read.
-      const { engine: { pageCount, redoCount, page } } = studio;
+      const { engine: { pageCount, redoCount } } = studio;
       if (pageCount !== this.#pages || redoCount !== this.#redoCount) this.begin();
-      else if (this.#isRunning && page !== this.#page) this.#hurry();
+    });
+    // Not when the page has been painted: without its shapes, that is of no use.
+    studio.view.addEventListener("page", () => {
+      if (this.#isRunning) this.#hurry();
     });
     studio.store?.addEventListener("folder", () => this.begin());
     this.begin();
@@ -58,20 +64,24 @@ export class PageReading {
 
   #pages = 0;
   #redoCount = 0;
-  #page = 0;
   /** The pages that are being read. */
   #batchPages = new Set();
-  #isHurrying = false;
+  /**
+   * The pages that are visible, or were, and are read beside those.
+   * @type {Map<number, Promise<void>>}
+   */
+  #visiblePages = new Map();
 
   /**
    * The PDF documents whose texts have been requested, by what is known of them.
    * @type {WeakSet<object>}
    */
   #textsRead = new WeakSet();
-  #textsRequested = 0;
+  /** Those whose texts are being read. */
+  #textsAwaited = new Set();
 
   /** Whether texts of pages are being read, so that a search may find more later. */
-  get awaitsTexts() { return this.#textsRequested > 0; }
+  get awaitsTexts() { return this.#textsAwaited.size > 0; }
 
   /** Starts reading, unless it is under way or all pages have been read. */
   async begin() {
@@ -83,7 +93,10 @@ export class PageReading {
     this.#isRunning = true;
     this.#count = 0;
     try {
-      while (await this.#readNext());
+      do {
+        // Pages ahead wait while a visible one is read.
+        while (this.#visiblePages.size > 0) await Promise.all(this.#visiblePages.values());
+      } while (await this.#readNext());
     } catch (error) {
       this.studio.notify(/** @type {Error} */ (error).message, true);
     } finally {
@@ -95,21 +108,31 @@ export class PageReading {
   }
 
   /** Reads the visible page beside the pages that are being read, since these take longer. */
-  async #hurry() {
-    const { engine } = this.studio;
-    this.#page = engine.page;
-    const isWaiting = engine.pages.deferred().some(({ page }) => page === engine.page);
-    const known = [...(this.#known.get(/** @type {any} */ (this.studio.document))?.values() ?? [])];
+  #hurry() {
+    const { engine, document } = this.studio;
+    const { page } = engine;
+    const isWaiting = engine.pages.deferred().some((entry) => entry.page === page);
+    const known = [...(this.#known.get(/** @type {any} */ (document))?.values() ?? [])];
+    const isRead = this.#batchPages.has(page) || this.#visiblePages.has(page);
     // Without a source, the other reader is still sending the PDF, or asks for its password.
-    if (!isWaiting || this.#isHurrying || this.#batchPages.has(engine.page) || !known.some((entry) => entry.source)) return;
-    this.#isHurrying = true;
-    // The other reader shows errors.
-    await this.#readNext().catch(() => {});
-    this.#isHurrying = false;
+    if (!isWaiting || isRead || !known.some((entry) => entry.source)) return;
+    if (this.#visiblePages.size < maximumVisible) this.#visiblePages.set(page, this.#readVisible(page));
   }
 
-  /** Reads some pages; returns false if there is nothing more to read. */
-  async #readNext() {
+  /** @param {number} page */
+  async #readVisible(page) {
+    // The other reader shows errors.
+    await this.#readNext(true).catch(() => {});
+    this.#visiblePages.delete(page);
+    // Another page may have become visible meanwhile.
+    if (this.#isRunning && this.studio.engine.page !== page) this.#hurry();
+  }
+
+  /**
+   * Reads some pages; returns false if there is nothing more to read.
+   * @param {boolean} isBeside Whether other pages are being read meanwhile.
+   */
+  async #readNext(isBeside = false) {
     const { studio } = this;
     const { engine, document: shown, store } = studio;
     const deferred = engine.pages.deferred();
@@ -122,8 +145,9 @@ export class PageReading {
     const batch = this.#batch(deferred);
     const [{ page, number, original }] = batch;
     const last = batch[batch.length - 1].number;
-    if (!this.#isHurrying) this.#batchPages = new Set(batch.map((entry) => entry.page));
+    if (!isBeside) this.#batchPages = new Set(batch.map((entry) => entry.page));
     const known = this.#of(shown, original);
+    if (deferred.length > quicklyRead) this.#readTexts(shown, original, known);
     const part = `&papers=${number + 1}-${last + 1}`;
     try {
       const name = `${studio.title}.pdf`;
@@ -133,7 +157,6 @@ export class PageReading {
       if (made.source) known.source = made.source;
       if (!(await this.#canWrite(shown))) return true;
       studio.act(() => engine.pages.read(page, number, made.bytes));
-      if (deferred.length > quicklyRead) this.#readTexts(shown, original, known);
       await studio.showNotes(word("Some of the paper is missing"), made.notes);
     } catch (error) {
       await this.#recover(/** @type {Error & {code?: string}} */ (error), known, shown);
@@ -147,23 +170,47 @@ export class PageReading {
    * @param {{source: string, password: string}} known
    */
   async #readTexts(shown, original, known) {
-    const { studio } = this;
-    const { engine, store } = studio;
     if (this.#textsRead.has(known) || !known.source) return;
     this.#textsRead.add(known);
-    this.#textsRequested++;
+    this.#textsAwaited.add(known);
+    // Only searches need the texts early: the pages bring them, too.
+    if (!(await this.#addTexts(shown, original, known, "texts"))) this.#textsRead.delete(known);
+    this.#textsAwaited.delete(known);
+    if (this.studio.document === shown) this.studio.finder?.continue();
+  }
+
+  /**
+   * Reads the texts of pages that have words, while those of all pages are being read, which takes longer.
+   * @param {string} words
+   */
+  async find(words) {
+    const { studio } = this;
+    const shown = studio.document;
+    const known = shown ? this.#known.get(shown) : undefined;
+    if (!shown || !known) return;
+    await Promise.all([...known].map(async ([original, entry]) => {
+      if (!this.#textsAwaited.has(entry)) return;
+      const found = await this.#addTexts(shown, original, entry, `texts:${encodeURIComponent(words)}`);
+      if (found && studio.document === shown) studio.finder?.continue();
+    }));
+  }
+
+  /**
+   * Reads texts of pages of a PDF; returns whether they were read.
+   * @param {import("../store/document.js").Document} shown @param {number} original
+   * @param {{source: string, password: string}} known @param {string} papers
+   */
+  async #addTexts(shown, original, known, papers) {
+    const { engine, store } = this.studio;
     try {
-      const part = `&papers=texts&source=${known.source}`;
+      const part = `&papers=${papers}&source=${known.source}`;
       const made = await store.convert(new Uint8Array(0), "texts.pdf", "ink", part, known.password);
       const canWrite = await this.#canWrite(shown);
       const left = engine.pages.deferred().find((entry) => entry.original === original);
       if (canWrite && left) engine.pages.read(left.page, 0, made.bytes);
+      return true;
     } catch {
-      // Only searches need the texts early: the pages bring them, too.
-      this.#textsRead.delete(known);
-    } finally {
-      this.#textsRequested--;
-      if (studio.document === shown) studio.finder?.continue();
+      return false;
     }
   }
 

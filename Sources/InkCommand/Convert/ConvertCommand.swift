@@ -109,6 +109,7 @@ enum ConvertCommand {
     }
     let page = try arguments.count("page")
     let papers = try PapersOption.value(of: arguments)
+    if case .asked = papers { return try PaperServer(arguments.operands[0], context).run() }
     if isJoined, page != nil { throw .usage("--join and --page cannot be combined") }
     if isJoined, case .alone = papers {
       throw .usage("--join and ranges of --papers cannot be combined")

@@ -202,9 +202,9 @@ final class ConvertWork {
       file = file.alone(all[page - 1])
     }
     if case .alone(let range) = papers { file = file.papersAlone(range) }
-    if case .texts = papers {
+    if case .texts(let words) = papers {
       do throws(FormatError) {
-        file = try file.paperTexts(password: context.password)
+        file = try file.paperTexts(with: words, context.deferredPageReader)
       } catch {
         throw .file(label, error.description)
       }

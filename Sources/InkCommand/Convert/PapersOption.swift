@@ -14,8 +14,11 @@ enum PapersOption {
     /// A range of pages of the PDF document, numbered from 1: the output has only what is drawn on these pages, as paper,
     /// without ink and without the PDF document.
     case alone(ClosedRange<Int>)
-    /// Only the texts of all pages: the output has no shapes, no ink, and not the PDF document.
-    case texts
+    /// Only the texts of all pages, or of those that contain words: the output has no shapes, no ink, and not the PDF
+    /// document.
+    case texts(words: String?)
+    /// The papers and texts that are requested while the process runs; see ``PaperServer``.
+    case asked
 
     /// Returns the pages to read as shapes.
     ///
@@ -24,7 +27,7 @@ enum PapersOption {
       switch self {
       case .all: page.map { .some($0...$0) } ?? .all
       case .later: .some(1...1)
-      case .texts: .none
+      case .texts, .asked: .none
       case .alone(let range): .some(range)
       }
     }
@@ -35,23 +38,39 @@ enum PapersOption {
     value: "WHICH",
     "For a PDF: later reads its first page and leaves the others to be read when they are shown, so that a long "
       + "document opens at once; "
-      + "N-M writes the shapes of these pages alone, without the PDF, and texts the texts of all pages. Default: all."
+      + "N-M writes the shapes of these pages alone, without the PDF, texts the texts of all pages, and texts:WORDS "
+      + "of pages with these words. Default: all."
   )
 
   /// Returns the value of the option.
   static func value(of arguments: ParsedArguments) throws(CommandError) -> Value {
-    guard let text = arguments["papers"], text != "all" else { return .all }
-    if text == "later" { return .later }
-    if text == "texts" { return .texts }
+    guard let text = arguments["papers"] else { return .all }
+    guard let value = value(of: text) else {
+      throw .usage("--papers takes all, later, texts, or page numbers such as 3-8, not '\(text)'")
+    }
+    return value
+  }
+
+  /// Returns the value that a text stands for; `nil` if there is none.
+  static func value(of text: String) -> Value? {
+    switch text {
+    case "all": return .all
+    case "later": return .later
+    case "texts": return .texts(words: nil)
+    case "asked": return .asked
+    case _ where text.hasPrefix(wordsPrefix):
+      return .texts(words: String(text.dropFirst(wordsPrefix.count)))
+    default: break
+    }
     let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let first = numbers[0],
       let last = numbers[numbers.count - 1],
       first >= 1, last >= first
-    else {
-      throw .usage("--papers takes all, later, texts, or page numbers such as 3-8, not '\(text)'")
-    }
+    else { return nil }
     return .alone(first...last)
   }
+
+  private static let wordsPrefix = "texts:"
 }
 
 extension InkImport {
@@ -68,9 +87,14 @@ extension InkImport {
 
   /// Returns a file with only the texts of the PDF pages that are papers: without shapes, ink and the PDF documents.
   ///
-  /// - Parameter password: The password of encrypted documents; `nil` if none is known.
+  /// - Parameters:
+  ///   - words: Words without which the text of a page is empty; `nil` for all texts.
+  ///   - reader: The reader of the PDF documents.
   /// - Throws: `FormatError` if a document can't be read; the text of a damaged page is empty.
-  func paperTexts(password: String?) throws(FormatError) -> InkImport {
+  func paperTexts(
+    with words: String?,
+    _ reader: DeferredPageReader
+  ) throws(FormatError) -> InkImport {
     let builder = DrawingBuilder()
     var texts: [ResourceID: PDFTexts] = [:]
     for page in drawing.pages {
@@ -79,12 +103,17 @@ extension InkImport {
         case .image(let picture, let rect, _, _)? = page.paper.background?.items.first,
         let vector = picture.vector
       {
-        if texts[deferred.original] == nil, let bytes = drawing.resource(deferred.original)?.bytes {
-          texts[deferred.original] = try PDFTexts(bytes, password: password)
+        if texts[deferred.original] == nil {
+          let utf8 = words.map { Array($0.utf8) }
+          texts[deferred.original] = try reader.texts(
+            of: deferred.original,
+            in: drawing,
+            with: utf8
+          )
         }
-        let text = try? texts[deferred.original]?.text(deferred.number)
+        let text = (try? texts[deferred.original]?.text(deferred.number)) ?? PageText()
         paper.background = Graphic([
-          .image(InkGraphics.Picture(vector.with(text ?? PageText())), rect, alpha: 1)
+          .image(InkGraphics.Picture(vector.with(text)), rect, alpha: 1)
         ])
       }
       builder.beginPage(size: page.size, paper: paper)

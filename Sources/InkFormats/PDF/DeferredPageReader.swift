@@ -77,6 +77,21 @@ public final class DeferredPageReader {
     return notes
   }
 
+  /// Returns a reader of the texts of a PDF document of a drawing; meanwhile, no pages may be read.
+  ///
+  /// - Parameters:
+  ///   - original: The resource with the document.
+  ///   - drawing: The drawing.
+  ///   - words: Words in UTF-8; the texts of pages without them are empty. `nil` for all texts.
+  /// - Throws: An error if the document is missing, damaged or encrypted.
+  package func texts(
+    of original: ResourceID,
+    in drawing: Drawing,
+    with words: [UInt8]?
+  ) throws(FormatError) -> PDFTexts {
+    PDFTexts(of: try document(original, in: drawing), with: words)
+  }
+
   private func document(_ id: ResourceID, in drawing: Drawing) throws(FormatError) -> PDFDocument {
     if let document = documents[id] { return document }
     guard let bytes = drawing.resource(id)?.bytes, !bytes.isEmpty else {

@@ -29,6 +29,13 @@ package final class PDFTexts {
     }
   }
 
+  /// Reads the texts of an open document, which reads nothing else meanwhile.
+  ///
+  /// - Parameter words: Words in UTF-8; the texts of pages without them are empty. `nil` for all texts.
+  init(of document: PDFDocument, with words: [UInt8]?) {
+    reader = PDFTextReader(document, with: words)
+  }
+
   /// Returns the text of a page; fastest for pages in ascending order.
   ///
   /// - Parameter index: The index of the page, from 0.

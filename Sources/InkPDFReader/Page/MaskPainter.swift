@@ -119,7 +119,8 @@ final class MaskPainter {
     Picture(file: PNGWriter.encode(pixmap), from: decoder)
   }
 
-  private static func enlarged(_ pixmap: Pixmap, _ width: Int, _ height: Int) -> Pixmap {
+  /// Returns a picture in another size, without interpolation.
+  static func enlarged(_ pixmap: Pixmap, _ width: Int, _ height: Int) -> Pixmap {
     guard width * height <= Int(maximumPixels) else { return pixmap }
     var result = Pixmap(width: width, height: height, format: pixmap.format)
     for y in 0..<height {

@@ -44,9 +44,14 @@ final class PageCheck {
   init?(_ file: MappedFile, password: String?, _ units: UserUnits) {
     self.units = units
     self.file = file
-    guard let document = ink_splash_open(file.bytes, Int32(file.count), password) else {
-      return nil
+    var opened = ink_splash_open(file.bytes, Int32(file.count), password)
+    if opened == nil, let password, password.unicodeScalars.allSatisfy({ $0.value < 256 }) {
+      // Encryption older than AES-256 needs Latin-1.
+      var bytes = password.unicodeScalars.map { CChar(bitPattern: UInt8($0.value)) }
+      bytes.append(0)
+      opened = ink_splash_open(file.bytes, Int32(file.count), bytes)
     }
+    guard let document = opened else { return nil }
     self.document = document
   }
 

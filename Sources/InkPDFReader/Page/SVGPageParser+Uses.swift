@@ -53,8 +53,17 @@ extension SVGPageParser {
     }
     let moved = Affine.translation(origin.x, origin.y).concatenating(frame.transform)
     var items: [DisplayList.Item]
-    if let (picture, width, height) = pictures[name] {
+    if let (known, width, height) = pictures[name] {
+      var picture = known
       let rect = Rect(x: 0, y: 0, width: width, height: height)
+      // In the drawing, pictures have the size of their pixels.
+      let columns = (moved.a * moved.a + moved.b * moved.b).squareRoot()
+      let rows = (moved.c * moved.c + moved.d * moved.d).squareRoot()
+      let pixel = unit * max(columns, rows)
+      if pixel >= CoarsePictures.minimumSide {
+        hasCoarsePictures = true
+        picture = coarsePictures.picture(picture, pixel: pixel, decoder)
+      }
       items = [.image(picture, rect, alpha: 1, transform: moved)]
     } else if let group = groups[name] {
       if alphaGroups.contains(name) { markAlpha() }

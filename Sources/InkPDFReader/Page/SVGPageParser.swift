@@ -16,6 +16,10 @@ final class SVGPageParser: XMLReceiver {
   /// Whether the page has a JPEG file of four channels (CMYK), which only Poppler converts.
   var hasCMYK = false
 
+  /// Whether the page has pictures with pixels that viewers may draw as squares.
+  var hasCoarsePictures = false
+  var coarsePictures = CoarsePictures()
+
   /// The number of page units per unit of the SVG file.
   let unit: Double
   let masks: MaskPainter

@@ -1,5 +1,6 @@
 import CInkStudio
 import Glibc
+import InkCommand
 import InkFiles
 import InkFormats
 
@@ -9,7 +10,7 @@ import InkFormats
 /// refer to.
 final class Converter {
   /// The maximum number of concurrent processes, and of those that read several pages ahead, for which users don't wait.
-  static let (maximumCount, maximumAhead) = (3, 2)
+  static let (maximumCount, maximumAhead) = (4, 2)
   /// The limits of a process: CPU seconds, memory and output in bytes.
   ///
   /// The command's own limits of work are much lower.
@@ -17,8 +18,12 @@ final class Converter {
   static let memory: UInt64 = 2 << 30
   static let largestResult: UInt64 = 256 << 20
 
+  /// The priority of processes that read ahead: a fortieth of the processor beside others.
+  static let niceness: Int32 = 15
+
   private var running: [(process: pid_t, readsAhead: Bool)] = []
   private var sources = ConverterSources()
+  private let readers = PaperReaders()
   private let formats: [Format]
 
   /// Creates a converter.
@@ -40,6 +45,7 @@ final class Converter {
   /// Kills the processes.
   func close() {
     for (process, _) in running { kill(process, SIGKILL) }
+    readers.close()
   }
 
   /// Responds to a request for a conversion, immediately or later.
@@ -80,11 +86,51 @@ final class Converter {
       )
       return
     }
-    do throws(FolderError) {
-      try start(request, known, format, part, exchange)
-    } catch {
-      exchange.answer(error.response)
+    func start() {
+      do throws(FolderError) {
+        try self.start(request, known, format, part, exchange)
+      } catch {
+        exchange.answer(error.response)
+      }
     }
+    guard let known, let asked = Self.asked(request.head, known, part, readsAhead) else {
+      return start()
+    }
+    var process: pid_t?
+    process = readers.ask(asked) { [weak self] streams, status in
+      if let self, let at = running.firstIndex(where: { $0.process == process }) {
+        running.remove(at: at)
+      }
+      // A process that was ended may have run out of its limits by earlier requests.
+      guard let streams, let status else { return start() }
+      let name = request.head.parameter("name") ?? "ink"
+      exchange.answer(Self.answer(streams, status, name, format, asked.source))
+    }
+    guard let process else { return start() }
+    running.append((process, readsAhead))
+    exchange.postpone()
+  }
+
+  /// Returns the request to a process that keeps a PDF document open; `nil` if it needs one of its own.
+  private static func asked(
+    _ head: RequestHead,
+    _ file: PosixFile,
+    _ part: [String],
+    _ readsAhead: Bool
+  ) -> PaperReaders.Request? {
+    // The texts of all pages are read at once, in several processes that end then.
+    guard part.count == 1, let papers = head.parameter("papers"),
+      !["texts", "later"].contains(papers),
+      let source = head.parameter("source")
+    else { return nil }
+    let password = head.fields["ink-password"].flatMap { PercentCoding.decoded($0) }
+    return PaperReaders.Request(
+      source: source,
+      file: file,
+      password: password,
+      papers: papers,
+      readsAhead: readsAhead
+    )
   }
 
   private func start(
@@ -98,12 +144,8 @@ final class Converter {
     guard streams.isOpen else { throw .last() }
     if known == nil { _ = try storing(streams.input.writeAll(request.body, at: 0)) }
     var words = ["inkstone"] + format.arguments(part)
-    if let password = request.head.fields["ink-password"].flatMap({
-      PercentCoding.decoded($0)
-    }) {
-      _ = try storing(streams.password.writeAll(Array(password.utf8), at: 0))
-      words.append("--password-file=/dev/fd/\(Streams.passwordDescriptor)")
-    }
+    let password = request.head.fields["ink-password"].flatMap { PercentCoding.decoded($0) }
+    words += try streams.option(password: password)
     guard let process = streams.spawn("/proc/self/exe", words) else { throw .last() }
     // Further pages of the file are requested later.
     let isKept =
@@ -114,7 +156,9 @@ final class Converter {
     ink_studio_limit(process, Self.seconds, Self.memory, Self.largestResult)
     let readsAhead = Self.readsAhead(request.head)
     // Inherited by the program that reads the PDF.
-    if readsAhead { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 10) }
+    if readsAhead {
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), Converter.niceness)
+    }
     running.append((process, readsAhead))
     exchange.postpone()
     // The CPU limit doesn't cover a process that waits.
@@ -128,9 +172,9 @@ final class Converter {
     }
   }
 
-  /// Returns whether a request is for several pages of a PDF, or for the texts of all.
+  /// Returns whether a request is for several pages of a PDF, or for the texts of all, but not for words.
   private static func readsAhead(_ head: RequestHead) -> Bool {
-    guard let papers = head.parameter("papers") else { return false }
+    guard let papers = head.parameter("papers"), !isSearch(papers) else { return false }
     let ends = papers.split(separator: "-")
     return papers == "texts" || ends.count == 2 && ends[0] != ends[1]
   }
@@ -247,12 +291,18 @@ final class Converter {
     ]
     for (name, known, isPossible) in kinds {
       guard let value = head.parameter(name) else { continue }
-      guard isPossible, value.utf8.count <= 120, value.allSatisfy(known.contains) else {
-        return nil
-      }
+      let isSearch = name == "papers" && isSearch(value)
+      guard isPossible, isSearch || value.utf8.count <= 120 && value.allSatisfy(known.contains)
+      else { return nil }
       words.append("--\(name)=\(value)")
     }
     return words
+  }
+
+  /// Whether a value of `papers` requests the texts of pages with words.
+  private static func isSearch(_ value: String) -> Bool {
+    value.hasPrefix("texts:") && value.utf8.count <= 1000
+      && value.unicodeScalars.allSatisfy { $0.value >= 0x20 }
   }
 
   private func format(_ name: String) -> Format? { formats.first { $0.name == name } }
@@ -311,10 +361,27 @@ final class Streams {
     return (try? file.read(at: 0, count: min(size, limit))) ?? []
   }
 
+  /// Stores a password, and returns the option of the command for it; none without a password.
+  func option(password text: String?) throws(FolderError) -> [String] {
+    guard let text else { return [] }
+    _ = try storing(password.writeAll(Array(text.utf8), at: 0))
+    return ["--password-file=/dev/fd/\(Self.passwordDescriptor)"]
+  }
+
+  /// Empties the results and the messages, which the program writes on from the start.
+  func empty() {
+    for file in [results, messages] {
+      try? file.truncate(to: 0)
+      lseek(file.descriptor, 0, SEEK_SET)
+    }
+  }
+
   /// Starts a program; returns `nil` if that fails.
   ///
-  /// - Parameter words: The name of the program and its arguments.
-  func spawn(_ path: String, _ words: [String]) -> pid_t? {
+  /// - Parameters:
+  ///   - words: The name of the program and its arguments.
+  ///   - socket: A descriptor that the program has as ``PaperServer/descriptor``; `nil`, the default, for none.
+  func spawn(_ path: String, _ words: [String], socket: Int32? = nil) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -322,6 +389,9 @@ final class Streams {
       posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(target))
     }
     posix_spawn_file_actions_adddup2(&actions, password.descriptor, Self.passwordDescriptor)
+    if let socket {
+      posix_spawn_file_actions_adddup2(&actions, socket, PaperServer.descriptor)
+    }
     return ChildProcess.start(path, words, actions: &actions)
   }
 }

@@ -1,0 +1,93 @@
+import Glibc
+import InkDrawing
+import InkFormats
+
+/// Writes the papers or texts of one file whenever the Studio's server asks for them, so that neither the file nor its
+/// PDF documents must be opened again.
+///
+/// A request on ``descriptor``, a socket, is a value of `--papers` and a line feed: page numbers or texts. The document
+/// is then written to standard output, or a message and notes to standard error, and a byte to the socket: 0 for success,
+/// 1 for a failure. The server empties both files before the next request.
+package struct PaperServer {
+  /// The descriptor of the socket.
+  package static let descriptor: Int32 = 5
+
+  private let label: String
+  private let context: CommandContext
+  private let file: InkImport
+  private let reader: DeferredPageReader
+
+  /// Opens a file.
+  init(_ input: String, _ context: CommandContext) throws(CommandError) {
+    self.context = context
+    label = InputFile.label(input)
+    guard fcntl(Self.descriptor, F_GETFD) >= 0 else {
+      throw .usage("--papers asked needs a socket as descriptor \(Self.descriptor)")
+    }
+    var file = try context.read(context.open(input), input, pdfPages: .none)
+    file.notes = []
+    self.file = file
+    reader = context.deferredPageReader
+    if !Self.isRequested { prepare() }
+  }
+
+  /// Reads a page, so that fonts and libraries are loaded and the documents are open before the first request.
+  private func prepare() {
+    var part = file
+    guard let page = part.drawing.deferredPages.first?.page else { return }
+    // Requests report errors.
+    do throws(FormatError) { try reader.read([page], in: &part.drawing) } catch { return }
+  }
+
+  /// Whether a request has arrived.
+  private static var isRequested: Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0
+  }
+
+  /// Answers requests until the server closes the socket; returns the exit status.
+  func run() -> Int32 {
+    while let line = Self.line() {
+      var status: UInt8 = 0
+      do throws(FormatError) {
+        guard let value = PapersOption.value(of: line) else {
+          throw FormatError("the request is invalid")
+        }
+        let made = try self.file(value)
+        Terminal.output(try InkWriter.write(made, as: .ink).bytes)
+        for note in made.notes { Terminal.complain(label, "note: \(note)") }
+      } catch {
+        Terminal.complain(label, error.description)
+        status = 1
+      }
+      guard write(Self.descriptor, &status, 1) == 1 else { return 1 }
+    }
+    return 0
+  }
+
+  private func file(_ value: PapersOption.Value) throws(FormatError) -> InkImport {
+    switch value {
+    case .alone(let range):
+      var part = file
+      let pages = file.drawing.pages.enumerated().filter { range.contains($0.offset + 1) }
+      part.notes = try reader.read(pages.map(\.element.id), in: &part.drawing)
+      return part.papersAlone(range)
+    case .texts(let words): return try file.paperTexts(with: words, reader)
+    case .all, .later, .asked: throw FormatError("the request is invalid")
+    }
+  }
+
+  /// Returns the next request; `nil` at the end of the input.
+  private static func line() -> String? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count < 10_000 {
+      let count = read(descriptor, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1 else { return nil }
+      if byte == 0x0a { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return nil
+  }
+}

@@ -31,6 +31,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   init(_ url: URL) { self.url = url }
 
   func read() throws -> Data {
+    guard !isClosed else { throw CocoaError(.fileReadNoPermission) }
     let data = try Data(contentsOf: url)
     (size, isTorn) = (data.count, false)
     return data
@@ -78,7 +79,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   }
 
   private func report(_ problem: String) {
-    received(.problem("\(url.lastPathComponent) \(problem)"))
+    if !isClosed { received(.problem("\(url.lastPathComponent) \(problem)")) }
   }
 
   /// Copies the file before the next write.

@@ -66,6 +66,8 @@ class App {
   /** Whether the disk is full, and the number of the next writes for which it is. */
   isFull = false;
   failures = 0;
+  /** Delays the answer with the file. */
+  reading = Promise.resolve();
   #length = null;
   #server = null;
 
@@ -84,6 +86,7 @@ class App {
   }
 
   async #read() {
+    await this.reading;
     const bytes = await readFile(this.file);
     this.#length = bytes.length;
     return bytes;
@@ -134,7 +137,7 @@ async function eventually(what, isTrue) {
   }
 }
 
-const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+const count = (wanted) => document.querySelector("ink-canvas").engine?.itemCount === wanted;
 const finish = (closes) => window.finish(closes).then(() => "written", () => "refused");
 const isWritable = () => document.querySelector("ink-canvas:not([readonly])") !== null;
 
@@ -278,6 +281,20 @@ async function fullDisk(app, browser, { replay, expect }) {
   expect(!app.messages.some(({ isDamaged, failed }) => isDamaged || failed), "nothing is wrong with the file");
 }
 
+/** A page that is closed before it has its file does not open. */
+async function closedEarly(app, browser, { expect }) {
+  let answer;
+  app.reading = new Promise((resolve) => { answer = resolve; });
+  await app.open(browser);
+  await browser.until("the page has its scripts", () => "finish" in window);
+  await browser.run(finish, true);
+  answer();
+  await browser.until("the drawing is shown", count, 7);
+  await pause(200);
+  expect(!(await browser.run(isWritable)), "a page that was closed while it loads cannot be drawn on");
+  expect(!app.messages.some(({ ready }) => ready), "and the app does not learn that it is ready");
+}
+
 /** A damaged file: the app learns of it, and keeps the original; if it cannot, nothing is written. */
 async function damaged(app, browser, { replay, expect }) {
   const broken = await readFile(app.file);
@@ -329,7 +346,7 @@ async function element(context, browser) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-webview-"));
   const app = new App(folder, await context.startStudio());
   try {
-    for (const part of [keptInApp, fullDisk, damaged, failing]) await part(app, browser, context);
+    for (const part of [keptInApp, fullDisk, closedEarly, damaged, failing]) await part(app, browser, context);
   } finally {
     await app.close();
     await rm(folder, { recursive: true });

@@ -38,10 +38,10 @@ struct DrawingView: View {
       Page(drawing: drawing)
     }
     .focusedSceneObject(drawing)
-    .alert("Drawing", isPresented: $drawing.hasProblem) {
+    .alert("Drawing", isPresented: $drawing.hasProblems) {
       Button("OK") {}
     } message: {
-      Text(drawing.problem)
+      Text(drawing.problems.joined(separator: "\n"))
     }
   }
 }
@@ -80,34 +80,39 @@ struct DrawingCommands: Commands {
   }
 
   final class AppDelegate: NSObject, NSApplicationDelegate {
-    /// Ends the wait for a page that does not answer.
+    /// The number of the last attempt to quit, which the tasks of earlier ones do not answer.
+    private var attempt = 0
+    /// Ends the wait for a page that does not answer; `nil` if the attempt is answered.
     private var timeout: Task<Void, Never>?
     private var saving: DrawingModel?
 
     /// Writes all ink before the app quits; if that fails, the app continues.
     func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
+      attempt += 1
+      let number = attempt
+      timeout?.cancel()
       timeout = Task {
         try? await Task.sleep(for: .seconds(10))
         if Task.isCancelled { return }
-        saving?.problem = "The drawing does not answer, so it is not saved."
-        reply(false, to: sender)
+        saving?.report("The drawing does not answer, so it is not saved.")
+        reply(false, to: sender, number)
       }
       Task {
         do {
-          for drawing in DrawingModel.all.values {
+          for drawing in DrawingModel.all.values where number == attempt {
             saving = drawing
             try await drawing.save()
           }
-          reply(true, to: sender)
+          reply(true, to: sender, number)
         } catch {
-          reply(false, to: sender)
+          reply(false, to: sender, number)
         }
       }
       return .terminateLater
     }
 
-    private func reply(_ quits: Bool, to app: NSApplication) {
-      guard let timeout else { return }
+    private func reply(_ quits: Bool, to app: NSApplication, _ number: Int) {
+      guard number == attempt, let timeout else { return }
       timeout.cancel()
       (self.timeout, saving) = (nil, nil)
       app.reply(toApplicationShouldTerminate: quits)

@@ -8,6 +8,8 @@ import WebKit
   final class DrawingController: UIViewController {
     let drawing: DrawingModel
     private var problems: AnyCancellable?
+    /// The alert of the first problem; `nil` if none is shown.
+    private weak var alert: UIAlertController?
 
     init(_ drawing: DrawingModel) {
       self.drawing = drawing
@@ -16,7 +18,7 @@ import WebKit
 
     required init?(coder: NSCoder) { nil }
 
-    override func loadView() { view = drawing.page }
+    override func loadView() { view = ViewHolder(drawing.page) }
 
     // Keys go along the responder chain, which begins at the first responder: this controller, or the page after a tap.
     override var canBecomeFirstResponder: Bool { true }
@@ -25,7 +27,7 @@ import WebKit
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       becomeFirstResponder()
-      problems = drawing.$problem.sink { [weak self] text in self?.report(text) }
+      problems = drawing.$problems.sink { [weak self] all in self?.report(all) }
     }
 
     override var keyCommands: [UIKeyCommand]? {
@@ -48,18 +50,20 @@ import WebKit
     @objc func undo(_ sender: Any?) { drawing.undo() }
     @objc func redo(_ sender: Any?) { drawing.redo() }
 
-    private func report(_ problem: String) {
-      guard !problem.isEmpty, presentedViewController == nil else { return }
+    /// Shows the first problem; the next one follows when it is removed.
+    private func report(_ problems: [String]) {
+      guard self.alert == nil, let problem = problems.first, view.window != nil else { return }
       let alert = UIAlertController(title: nil, message: problem, preferredStyle: .alert)
       alert.addAction(
-        UIAlertAction(title: "OK", style: .default) { [weak self] _ in self?.remove(problem) }
+        UIAlertAction(title: "OK", style: .default) { [weak self] _ in
+          self?.alert = nil
+          self?.drawing.problems.removeAll { $0 == problem }
+        }
       )
-      present(alert, animated: true)
-    }
-
-    /// Problems that came meanwhile are shown next.
-    private func remove(_ problem: String) {
-      drawing.problem = String(drawing.problem.dropFirst(problem.count))
+      self.alert = alert
+      var top: UIViewController = self
+      while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
+      top.present(alert, animated: true)
     }
   }
 #else
@@ -69,6 +73,8 @@ import WebKit
   final class DrawingController: NSViewController, NSMenuItemValidation {
     let drawing: DrawingModel
     private var problems: AnyCancellable?
+    /// The alert of the first problem; `nil` if none is shown.
+    private weak var alert: NSAlert?
 
     init(_ drawing: DrawingModel) {
       self.drawing = drawing
@@ -78,16 +84,16 @@ import WebKit
     required init?(coder: NSCoder) { nil }
 
     override func loadView() {
-      drawing.page.frame.size = NSSize(width: 800, height: 600)
-      view = drawing.page
+      view = ViewHolder(drawing.page)
+      view.frame.size = NSSize(width: 800, height: 600)
     }
 
     override func viewDidAppear() {
       super.viewDidAppear()
-      problems = drawing.$problem.sink { [weak self] text in self?.report(text) }
+      problems = drawing.$problems.sink { [weak self] all in self?.report(all) }
     }
 
-    // The items Undo and Redo of the menu Edit send these to the first responder: the page, whose next responder this is.
+    // The items Undo and Redo of the menu Edit send these to the first responder: the page, in whose responder chain this is.
     @objc func undo(_ sender: Any?) { drawing.undo() }
     @objc func redo(_ sender: Any?) { drawing.redo() }
 
@@ -99,16 +105,18 @@ import WebKit
       }
     }
 
-    private func report(_ problem: String) {
-      guard !problem.isEmpty, let window = view.window, window.attachedSheet == nil else { return }
+    /// Shows the first problem; the next one follows when it is removed.
+    private func report(_ problems: [String]) {
+      guard self.alert == nil, let problem = problems.first, let window = view.window else {
+        return
+      }
       let alert = NSAlert()
       alert.messageText = problem
-      alert.beginSheetModal(for: window) { [weak self] _ in self?.remove(problem) }
-    }
-
-    /// Problems that came meanwhile are shown next.
-    private func remove(_ problem: String) {
-      drawing.problem = String(drawing.problem.dropFirst(problem.count))
+      self.alert = alert
+      alert.beginSheetModal(for: window) { [weak self] _ in
+        self?.alert = nil
+        self?.drawing.problems.removeAll { $0 == problem }
+      }
     }
   }
 #endif

@@ -19,17 +19,21 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   var received: (Message) -> Void = { _ in }
   /// Set after the last write: another object may have the file then.
   var isClosed = false
-  /// The length of the file; `nil` after a failed write, until the page has sent the whole file.
-  private var length: Int?
-  private var isFailing = false
+  /// The error of the last write; `nil` if the file has all ink that the page has sent.
+  private(set) var failure: (any Error)?
+  /// The size of the file after the last write: with another one, it was changed by another app.
+  private var size = 0
+  /// Whether the file may lack bytes, until the page has sent the whole file.
+  private var isTorn = false
   /// The copy of a file that is damaged, or was changed by another app; made before the next write.
   private var original: URL?
 
   init(_ url: URL) { self.url = url }
 
   func read() throws -> Data {
+    guard !isClosed else { throw CocoaError(.fileReadNoPermission) }
     let data = try Data(contentsOf: url)
-    length = data.count
+    (size, isTorn) = (data.count, false)
     return data
   }
 
@@ -47,16 +51,19 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   }
 
   private func receive(_ message: [String: Any]) throws {
-    if let offset = message["offset"] as? Int, let text = message["bytes"] as? String {
+    if let offset = message["offset"] as? Int {
       do {
         guard !isClosed else { throw CocoaError(.fileWriteNoPermission) }
-        try write(Data(base64Encoded: text) ?? Data(), at: offset)
-        isFailing = false
+        guard let text = message["bytes"] as? String, let bytes = Data(base64Encoded: text) else {
+          throw CocoaError(.coderReadCorrupt)
+        }
+        try write(bytes, at: offset)
+        failure = nil
       } catch {
-        length = nil
-        if !isFailing, !isClosed, !(error is Hole) {
-          report("is not saved: \(error.localizedDescription)")
-          isFailing = true
+        isTorn = true
+        if !isClosed, !(error is Hole) {
+          if failure == nil { report("is not saved: \(error.localizedDescription)") }
+          failure = error
         }
         throw error
       }
@@ -72,7 +79,7 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   }
 
   private func report(_ problem: String) {
-    received(.problem("\(url.lastPathComponent) \(problem)"))
+    if !isClosed { received(.problem("\(url.lastPathComponent) \(problem)")) }
   }
 
   /// Copies the file before the next write.
@@ -84,12 +91,12 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
   }
 
   private func write(_ bytes: Data, at offset: Int) throws {
-    let values = try? URL(fileURLWithPath: url.path).resourceValues(forKeys: [.fileSizeKey])
-    if let length, let size = values?.fileSize, size != length {
-      self.length = nil  // so that the page sends the whole file
+    if let found = currentSize, found != size {
+      (size, isTorn) = (found, true)  // so that the page sends the whole file
       keepOriginal("was changed by another app")
     }
     if let original, FileManager.default.fileExists(atPath: url.path) {
+      try? FileManager.default.removeItem(at: original)  // a part of a copy, if that failed
       try FileManager.default.copyItem(at: url, to: original)
     }
     original = nil
@@ -98,12 +105,23 @@ final class DrawingFile: NSObject, WKScriptMessageHandlerWithReply {
     } else {
       let handle = try FileHandle(forUpdating: url)
       defer { try? handle.close() }
-      guard let length, offset <= length else { throw Hole() }
-      try handle.truncate(atOffset: UInt64(offset))
-      try handle.seek(toOffset: UInt64(offset))
-      try handle.write(contentsOf: bytes)
+      guard !isTorn, offset <= size else { throw Hole() }
+      do {
+        try handle.truncate(atOffset: UInt64(offset))
+        try handle.seek(toOffset: UInt64(offset))
+        try handle.write(contentsOf: bytes)
+      } catch {
+        size = currentSize ?? 0  // with a part of the bytes
+        throw error
+      }
     }
-    length = offset + bytes.count
+    (size, isTorn) = (offset + bytes.count, false)
+  }
+
+  /// The size of the file now; `nil` if there is none.
+  private var currentSize: Int? {
+    // A new URL, since one caches its values.
+    try? URL(fileURLWithPath: url.path).resourceValues(forKeys: [.fileSizeKey]).fileSize
   }
 }
 

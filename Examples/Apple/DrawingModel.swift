@@ -48,11 +48,11 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
   @Published private(set) var canUndo = false
   @Published private(set) var canRedo = false
   @Published var tool = Tool() { didSet { applyTool() } }
-  /// A text for the user; empty for none.
-  @Published var problem = ""
-  var hasProblem: Bool {
-    get { !problem.isEmpty }
-    set { if !newValue { problem = "" } }
+  /// Texts for the user that were not yet shown, the oldest first.
+  @Published var problems: [String] = []
+  var hasProblems: Bool {
+    get { !problems.isEmpty }
+    set { if !newValue { problems = [] } }
   }
   private let file: DrawingFile
 
@@ -82,8 +82,13 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
       isReady = true
       applyTool()
     case .history(let undo, let redo): (canUndo, canRedo) = (undo, redo)
-    case .problem(let text): problem += problem.isEmpty ? text : "\n\(text)"
+    case .problem(let text): report(text)
     }
+  }
+
+  /// Adds a text for the user, unless the same one is still to be shown.
+  func report(_ problem: String) {
+    if !problems.contains(problem) { problems.append(problem) }
   }
 
   func undo() { run("drawing.undo()") }
@@ -128,16 +133,15 @@ final class DrawingModel: NSObject, ObservableObject, WKNavigationDelegate {
       let arguments = ["closes": closes]
       _ = try await page.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page)
     } catch {
-      if problem.isEmpty {
-        problem = "\(file.url.lastPathComponent) is not saved: \(error.localizedDescription)"
-      }
+      let reason = (file.failure ?? error).localizedDescription
+      report("\(file.url.lastPathComponent) is not saved: \(reason)")
       throw error
     }
   }
 
   /// Writes all ink; afterward, the file may be renamed, replaced or deleted, and the page is read-only.
   ///
-  /// Remove the page from its window before. If this throws, the drawing is still open.
+  /// Strokes in progress end. Remove the page from its window before. If this throws, the drawing is still open.
   func close() async throws {
     try await finish(closes: true)
     file.isClosed = true

@@ -29,10 +29,10 @@ struct InkScreen: View {
       if let view = drawing.view { InkPage(view: view) }
     }
     .focusedSceneObject(drawing)
-    .alert("Drawing", isPresented: $drawing.hasProblem) {
+    .alert("Drawing", isPresented: $drawing.hasProblems) {
       Button("OK") {}
     } message: {
-      Text(drawing.problem)
+      Text(drawing.problems.joined(separator: "\n"))
     }
   }
 }

@@ -31,11 +31,11 @@ final class InkModel: ObservableObject {
   let view: InkView?
   @Published private(set) var canUndo = false
   @Published private(set) var canRedo = false
-  /// A text for the user; empty for none.
-  @Published var problem = ""
-  var hasProblem: Bool {
-    get { !problem.isEmpty }
-    set { if !newValue { problem = "" } }
+  /// Texts for the user that were not yet shown, the oldest first.
+  @Published var problems: [String] = []
+  var hasProblems: Bool {
+    get { !problems.isEmpty }
+    set { if !newValue { problems = [] } }
   }
   var tool: Tool {
     get { view?.presenter.tool ?? .inactive }
@@ -46,13 +46,13 @@ final class InkModel: ObservableObject {
     let name = url.lastPathComponent
     guard let storage = try? DrawingStorage(url) else {
       view = nil
-      problem = "\(name) cannot be opened."
+      problems = ["\(name) cannot be opened."]
       return
     }
     let view = InkView(storage)
     self.view = view
     if let original = storage.original {
-      problem = "\(name) was damaged. The original is \(original.lastPathComponent)."
+      problems = ["\(name) was damaged. The original is \(original.lastPathComponent)."]
     }
     let history = view.presenter.canvas.drawing.history
     (canUndo, canRedo) = (history.undoCount > 0, history.redoCount > 0)
@@ -61,14 +61,15 @@ final class InkModel: ObservableObject {
       self?.canRedo = redo
     }
     view.presenter.failed = { [weak self] error in
-      self?.problem = "\(name) is not saved: \(error.localizedDescription)"
+      self?.problems.append("\(name) is not saved: \(error.localizedDescription)")
     }
   }
 
   /// Writes all ink; afterward, the file may be renamed, replaced or deleted, and contacts do not draw.
   ///
-  /// Remove the view from its window before. If this throws, the drawing is still open.
+  /// Strokes in progress end. Remove the view from its window before. If this throws, the drawing is still open.
   func close() throws {
+    view?.presenter.change { $0.beginUndoStep() }  // the ink drawn so far stays
     view?.presenter.change { $0.cancelContacts() }
     view?.presenter.save()
     if let failure = view?.presenter.storage.failure { throw failure }

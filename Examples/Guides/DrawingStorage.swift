@@ -11,15 +11,15 @@ final class DrawingStorage {
   private let file: URL
   private var log: DocumentLog
   private var length: UInt64
+  /// The size of the file after the last write: above `length` if that failed, and left a part of its bytes.
+  private var size: UInt64
   private var unwritten: [UInt8] = []
-  /// Whether a failed write may have left a part of its bytes.
-  private var isTorn = false
 
   /// Opens a file: an empty one is a new drawing, a missing one an error.
   init(_ file: URL) throws {
     self.file = file
     let bytes = [UInt8](try Data(contentsOf: file))
-    length = UInt64(bytes.count)
+    (length, size) = (UInt64(bytes.count), UInt64(bytes.count))
     let identifier = DocumentIdentifier(
       high: .random(in: 0 ... .max),
       low: .random(in: 0 ... .max)
@@ -36,10 +36,15 @@ final class DrawingStorage {
       var (document, _) = try InkDocument.salvaged(from: bytes)
       guard let whole = log.rewrite(&document) else { throw CocoaError(.fileReadCorruptFile) }
       let copy = file.deletingPathExtension()
-        .appendingPathExtension("damaged-\(Int(Date().timeIntervalSince1970)).ink")
-      try FileManager.default.copyItem(at: file, to: copy)
-      try Data(whole).write(to: file, options: .atomic)
-      length = UInt64(whole.count)
+        .appendingPathExtension("damaged-\(UUID().uuidString.prefix(8)).ink")
+      do {
+        try FileManager.default.copyItem(at: file, to: copy)
+        try Data(whole).write(to: file, options: .atomic)
+      } catch {
+        try? FileManager.default.removeItem(at: copy)  // the file is still the original
+        throw error
+      }
+      (length, size) = (UInt64(whole.count), UInt64(whole.count))
       (canvas, original) = (InkCanvas(document, width: 1, height: 1), copy)
     }
   }
@@ -52,18 +57,20 @@ final class DrawingStorage {
       let handle = try FileHandle(forWritingTo: file)
       defer { try? handle.close() }
       // Bytes of another writer are not cut off.
-      let end = try handle.seekToEnd()
-      guard end == length || (isTorn && end > length) else {
+      guard try handle.seekToEnd() == size else {
         let text = "It was changed by another app."
         throw CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: text])
       }
-      try handle.truncate(atOffset: length)
-      try handle.seek(toOffset: length)
-      isTorn = true
-      try handle.write(contentsOf: unwritten)
-      isTorn = false
+      do {
+        try handle.truncate(atOffset: length)
+        try handle.seek(toOffset: length)
+        try handle.write(contentsOf: unwritten)
+      } catch {
+        size = (try? handle.seekToEnd()) ?? size
+        throw error
+      }
       length += UInt64(unwritten.count)
-      unwritten = []
+      (size, unwritten) = (length, [])
       failure = nil
     } catch {
       failure = error

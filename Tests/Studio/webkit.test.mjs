@@ -61,8 +61,13 @@ class App {
   /** The number of pieces that were written, and of those that were refused. */
   written = 0;
   refused = 0;
-  /** Whether the disk is full. */
+  /** The number of writes of the whole file. */
+  whole = 0;
+  /** Whether the disk is full, and the number of the next writes for which it is. */
   isFull = false;
+  failures = 0;
+  /** Delays the answer with the file. */
+  reading = Promise.resolve();
   #length = null;
   #server = null;
 
@@ -73,7 +78,7 @@ class App {
   /** Shows the page. The files that `missing` matches are not in the app. */
   async open(browser, missing) {
     await this.close();
-    [this.messages, this.written, this.refused] = [[], 0, 0];
+    [this.messages, this.written, this.refused, this.whole] = [[], 0, 0, 0];
     const text = (await readFile(webView, "utf8")).replace("<style>", `${handlers}<style>`);
     const answers = { "/drawing.ink": () => this.#read(), "/message": (body) => this.#receive(JSON.parse(body)) };
     this.#server = await serve(text, this.studio, answers, missing);
@@ -81,6 +86,7 @@ class App {
   }
 
   async #read() {
+    await this.reading;
     const bytes = await readFile(this.file);
     this.#length = bytes.length;
     return bytes;
@@ -95,17 +101,20 @@ class App {
   }
 
   async #write(offset, bytes) {
+    const isFull = this.isFull || this.failures > 0;
+    if (this.failures > 0) this.failures -= 1;
+    if (offset === 0) this.whole += 1;
     try {
       if (offset > 0 && !(offset <= this.#length)) throw new Error("there would be a hole");
       const before = offset > 0 ? (await readFile(this.file)).subarray(0, offset) : Buffer.alloc(0);
       // The first half of a piece still has room on the disk.
-      const part = this.isFull ? bytes.subarray(0, bytes.length / 2) : bytes;
-      if (offset > 0 || !this.isFull) {
+      const part = isFull ? bytes.subarray(0, bytes.length / 2) : bytes;
+      if (offset > 0 || !isFull) {
         // At once: the test reads the file meanwhile.
         await writeFile(`${this.file}.new`, Buffer.concat([before, part]));
         await rename(`${this.file}.new`, this.file);
       }
-      if (this.isFull) throw new Error("the disk is full");
+      if (isFull) throw new Error("the disk is full");
       this.#length = offset + bytes.length;
       this.written += 1;
       return "";
@@ -128,7 +137,7 @@ async function eventually(what, isTrue) {
   }
 }
 
-const count = (wanted) => document.querySelector("ink-canvas").engine.itemCount === wanted;
+const count = (wanted) => document.querySelector("ink-canvas").engine?.itemCount === wanted;
 const finish = (closes) => window.finish(closes).then(() => "written", () => "refused");
 const isWritable = () => document.querySelector("ink-canvas:not([readonly])") !== null;
 
@@ -192,17 +201,39 @@ async function keptInApp(app, browser, { replay, expect }) {
   await call("await drawing.pack", {});
   await eventually("the app has the packed file", async () =>
     (await readFile(app.file)).equals(Buffer.from(await browser.run(() => [...window.drawing.document]))));
+  await browser.stroke("mouse", line(200));
+  await browser.until("there is a stroke on the new page", count, 2);
+  const { whole } = app;
+  await browser.run(() => { window.drawing.undo(); return window.finish(); });
+  expect(app.whole === whole && await drawnCount(replay, await readFile(app.file)) === 1,
+    "saving waits for the pieces on their way, and does not send the whole file");
+  // A contact is down.
+  await browser.stroke("pen", line(350), { ends: false });
+  await browser.until("a stroke is in progress", () => window.drawing.view.isDrawing);
   await call("await window.finish", { closes: true });
+  const closed = await readFile(app.file);
+  expect(await drawnCount(replay, closed) === 2, "the ink drawn so far is in the file");
+  const { written } = app;
+  await browser.stroke("pen", line(400), { begins: false });
   await browser.stroke("mouse", line(250));
-  await pause(100);
-  expect(await browser.run(count, 1) && !(await browser.run(isWritable)), "nobody draws on a closed page");
+  await pause(300);
+  expect(await browser.run(count, 2) && !(await browser.run(isWritable)), "a closed page cannot be drawn on");
+  const shown = Buffer.from(await browser.run(() => [...window.drawing.document]));
+  expect(closed.equals(shown) && closed.equals(await readFile(app.file)), "the page shows the ink of its file");
   await browser.run(() => { window.drawing.readOnly = false; });
+  await browser.stroke("mouse", line(250));
+  await browser.until("a script makes the page writable", count, 3);
+  await pause(300);
+  expect(app.written === written && app.refused === 0, "a closed page sends no pieces");
   const start = (await call("return base64", {})).slice(0, 11);
   expect(start === "iVBORw0KGgo", `the app gets a PNG: ${start}`);
 }
 
 /** The disk is full for some strokes: the file has no hole, and gets all ink once there is room. */
 async function fullDisk(app, browser, { replay, expect }) {
+  await app.open(browser);
+  await browser.until("one can draw on a reopened file", isWritable);
+  await browser.until("it has the strokes of the closed one", count, 2);
   app.isFull = true;
   await browser.stroke("mouse", line(200));
   await eventually("a write was refused", () => app.refused > 0);
@@ -210,13 +241,16 @@ async function fullDisk(app, browser, { replay, expect }) {
   await browser.stroke("mouse", line(300));
   expect(await browser.run(finish, true) === "refused", "saving fails on a full disk");
   expect(await browser.run(isWritable), "a page that cannot be closed can still be drawn on");
+  const both = await browser.run(() => Promise.allSettled([window.finish(true), window.finish(true)]));
+  expect(both.every(({ status }) => status === "rejected"), "closing twice fails twice on a full disk");
+  expect(await browser.run(isWritable), "and the page can still be drawn on");
   app.isFull = false;
   expect(await browser.run(finish) === "written", "saving is tried at once");
-  expect(await drawnCount(replay, await readFile(app.file)) === 3, "the app has three strokes");
+  expect(await drawnCount(replay, await readFile(app.file)) === 4, "the app has four strokes");
   const before = app.refused;
   await browser.stroke("mouse", line(350));
-  await browser.until("four strokes are there", count, 4);
-  await eventually("the app has the fourth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 4);
+  await browser.until("five strokes are there", count, 5);
+  await eventually("the app has the fifth stroke", async () => await drawnCount(replay, await readFile(app.file)) === 5);
   expect(app.refused === before, "the pieces after that are accepted");
   expect(app.refused - refused < 10, `a full disk is not tried again all the time: ${app.refused - refused} times`);
   app.isFull = true;
@@ -224,13 +258,41 @@ async function fullDisk(app, browser, { replay, expect }) {
   await eventually("a write was refused again", () => app.refused > before);
   app.isFull = false;
   await browser.stroke("mouse", line(500));
-  await eventually("the app has six strokes", async () => await drawnCount(replay, await readFile(app.file)) === 6);
+  await eventually("the app has seven strokes", async () => await drawnCount(replay, await readFile(app.file)) === 7);
   await browser.stroke("mouse", line(600));
-  await eventually("the app has the last stroke", async () => await drawnCount(replay, await readFile(app.file)) === 7);
+  await eventually("the app has the last stroke", async () => await drawnCount(replay, await readFile(app.file)) === 8);
+  // A save fails while the page is being closed.
+  const { refused: last } = app;
+  app.isFull = true;
+  await browser.run(() => window.drawing.undo());
+  await eventually("the undo was refused", () => app.refused > last);
+  [app.isFull, app.failures] = [false, 1];
+  const ends = await browser.run(async () => {
+    const saving = window.finish();
+    await new Promise((resolve) => { setTimeout(resolve); });
+    return (await Promise.allSettled([saving, window.finish(true)])).map(({ status }) => status);
+  });
+  expect(ends.join() === "rejected,fulfilled", `the page is closed after a save has failed: ${ends}`);
+  expect(!(await browser.run(isWritable)), "the failed save does not make it writable");
+  expect(await drawnCount(replay, await readFile(app.file)) === 7, "the file has the undo");
   await app.open(browser);
   await browser.until("one can draw after that", isWritable);
   await browser.until("seven strokes are there again", count, 7);
   expect(!app.messages.some(({ isDamaged, failed }) => isDamaged || failed), "nothing is wrong with the file");
+}
+
+/** A page that is closed before it has its file does not open. */
+async function closedEarly(app, browser, { expect }) {
+  let answer;
+  app.reading = new Promise((resolve) => { answer = resolve; });
+  await app.open(browser);
+  await browser.until("the page has its scripts", () => "finish" in window);
+  await browser.run(finish, true);
+  answer();
+  await browser.until("the drawing is shown", count, 7);
+  await pause(200);
+  expect(!(await browser.run(isWritable)), "a page that was closed while it loads cannot be drawn on");
+  expect(!app.messages.some(({ ready }) => ready), "and the app does not learn that it is ready");
 }
 
 /** A damaged file: the app learns of it, and keeps the original; if it cannot, nothing is written. */
@@ -244,7 +306,7 @@ async function damaged(app, browser, { replay, expect }) {
   await browser.stroke("mouse", line(100));
   await pause(300);
   expect(!(await browser.run(isWritable)) && broken.equals(await readFile(app.file)),
-    "without a copy of the original, nobody draws, and the file stays as it is");
+    "without a copy of the original, the page cannot be drawn on, and the file stays as it is");
   app.isFull = false;
   await app.open(browser);
   await browser.until("one can draw on what is left", isWritable);
@@ -265,7 +327,7 @@ async function failing(app, browser, { expect }) {
     await app.open(browser, missing);
     await eventually(`${what}: the app learns that it fails`, () => app.messages.some(({ failed }) => failed));
     await pause(200);
-    expect(!(await browser.run(isWritable)), `${what}: nobody draws`);
+    expect(!(await browser.run(isWritable)), `${what}: the page cannot be drawn on`);
     expect(!app.messages.some(({ ready }) => ready), `${what}: the page is not ready`);
     expect(app.written + app.refused === 0, `${what}: nothing is written`);
     expect(!isKept || before.equals(await readFile(app.file)), `${what}: the file stays`);
@@ -284,7 +346,7 @@ async function element(context, browser) {
   const folder = await mkdtemp(join(tmpdir(), "inkstone-webview-"));
   const app = new App(folder, await context.startStudio());
   try {
-    for (const part of [keptInApp, fullDisk, damaged, failing]) await part(app, browser, context);
+    for (const part of [keptInApp, fullDisk, closedEarly, damaged, failing]) await part(app, browser, context);
   } finally {
     await app.close();
     await rm(folder, { recursive: true });

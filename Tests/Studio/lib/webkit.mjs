@@ -123,10 +123,15 @@ export class WebKit {
     }
   }
 
-  /** Draws a stroke through points, in CSS pixels, with a "mouse" or a "pen". */
-  async stroke(kind, points) {
+  /**
+   * Draws a stroke through points, in CSS pixels, with a "mouse" or a "pen"; or a part of one, which does not begin or
+   * does not end it.
+   */
+  async stroke(kind, points, { begins = true, ends = true } = {}) {
     const moves = points.map(([x, y]) => ({ type: "pointerMove", duration: 16, x, y }));
-    const actions = [moves[0], { type: "pointerDown", button: 0 }, ...moves.slice(1), { type: "pointerUp", button: 0 }];
+    const down = begins ? [{ type: "pointerDown", button: 0 }] : [];
+    const up = ends ? [{ type: "pointerUp", button: 0 }] : [];
+    const actions = [moves[0], ...down, ...moves.slice(1), ...up];
     await this.#ask("POST", "/actions",
       { actions: [{ type: "pointer", id: kind, parameters: { pointerType: kind }, actions }] });
   }

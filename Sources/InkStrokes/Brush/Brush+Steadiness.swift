@@ -8,7 +8,11 @@ extension Brush {
   /// - Parameter steadiness: 0 for none, 0.5 for the full fit over 34 ms on either side, 1 for one over 136 ms, which
   ///   suits slow, careful lines.
   package func steadied(_ steadiness: Double) -> Brush {
-    guard steadiness > 0, !erases else { return self }
+    steadiness > 0 && !erases ? withSteadyLine(steadiness) : self
+  }
+
+  @inline(never)
+  private func withSteadyLine(_ steadiness: Double) -> Brush {
     for filter in filters
     where filter is HendersonSmoother || filter is OneEuroFilter || filter is SpringSmoother
       || filter is SavitzkyGolay

@@ -1,5 +1,5 @@
-// Two browsers on one document: a stroke is in the other one at once, also after the server was killed; noise on the
-// connection ends the connection only.
+// Two browsers on one document: a stroke is in the other one at once, also after the server was killed; a malformed
+// message ends the connection only.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Browser } from "./lib/devtools.mjs";
@@ -128,14 +128,14 @@ scenario("two browsers on one board", async ({ inkstone, replay, expect, note })
     await wet(b, a, 380, 14, expect);
     note(`ink in progress is in the other browser ${first.toFixed(0)} ms after the pen is down, at most`);
 
-    // Noise ends a connection, with a reason, and nothing else.
+    // A malformed message ends a connection, with a reason, and nothing else.
     const path = join(documents, name);
     const before = await readFile(path);
     for (const [bytes, code] of [[[99], 1002], [[1, 99], 4001], [[2, 1, 1], 1002], ["text", 1002]]) {
       const { socket, ended } = await connect(studio);
       socket.send(bytes);
       const end = await ended;
-      expect(end?.[0] === code && end[1].length > 10, `noise ends the connection: ${bytes}: ${end}`);
+      expect(end?.[0] === code && end[1].length > 10, `a malformed message ends the connection: ${bytes}: ${end}`);
     }
     const guest = await connect(studio, name);
     // A frame that is cut off, behind the right offset.
@@ -145,9 +145,9 @@ scenario("two browsers on one board", async ({ inkstone, replay, expect, note })
     await new Promise((resolve) => { setTimeout(resolve, 300); });
     expect(guest.messages.some((bytes) => bytes[0] === 3), "frames that are cut off are refused");
     guest.socket.close();
-    expect(before.equals(await readFile(path)), "noise changes nothing");
+    expect(before.equals(await readFile(path)), "malformed messages change nothing");
     await new Stylus(a).stroke(line(150, 250));
-    await shows([a, b], 16, "after noise");
+    await shows([a, b], 16, "after malformed messages");
 
     // The server is killed, both draw, and it comes back.
     await studio.stop("SIGKILL");

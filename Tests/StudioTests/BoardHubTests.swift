@@ -214,9 +214,8 @@ import Testing
     let (one, two) = (try join(1), try join(2))
     #expect(one.socket.take() == [.joined(member: two.member.number)])
     send(.ink([1, 2]), one)
-    send(.pointer([3]), one)
     let number = one.member.number
-    #expect(two.socket.take() == [.ink(member: number, [1, 2]), .pointer(member: number, [3])])
+    #expect(two.socket.take() == [.ink(member: number, [1, 2])])
     #expect(one.socket.take() == [])
     hub.leave(one.member)
     #expect(two.socket.take() == [.left(member: number)])
@@ -255,7 +254,7 @@ import Testing
     #expect(slow.socket.take() == [.ink(member: writer.member.number, [7])])
   }
 
-  @Test func noiseEndsTheConnectionOnly() throws {
+  @Test func aMalformedMessageEndsTheConnectionOnly() throws {
     let (start, frames) = log()
     try put(start)
     let other = try join(1)
@@ -283,6 +282,62 @@ import Testing
     }
   }
 
+  @Test func messagesThatHaveWaitedForTheServerAreHandled() throws {
+    try put(log().start)
+    let client = try join(1)
+    // A pen of 240 Hz during a stall of ten seconds.
+    for _ in 0..<5 {
+      time.now += 10
+      for _ in 0..<2400 { send(.ink([1]), client) }
+      hub.check()
+    }
+    #expect(client.socket.end == nil)
+    // The rate is limited, too.
+    for _ in 0..<20 {
+      time.now += 0.5
+      for _ in 0..<1000 { send(.ink([1]), client) }
+    }
+    #expect(client.socket.end?.code == .excess)
+  }
+
+  @Test func clientsThatSendAreAskedToRespond() throws {
+    try put(log().start)
+    let client = try join(1)
+    var pings = 0
+    // A page gives up a connection without messages after 25 s.
+    for _ in 0..<25 * 4 {
+      time.now += 0.25
+      send(.ink([1]), client)
+      hub.check()
+      pings += client.socket.news.count
+      client.socket.news = []
+    }
+    #expect(pings == 2)
+  }
+
+  @Test func aClientThatSendsWithoutReadingIsCutOff() throws {
+    let (start, frames) = log(1, size: 1 << 19)
+    try put(start)
+    let deaf = try join(1)
+    for counter in 0..<200_000 where deaf.socket.end == nil {
+      time.now += 0.01
+      send(.append(counter: counter, offset: 0, frames: [1]), deaf)
+    }
+    #expect(deaf.socket.end?.code == .excess)
+    #expect(deaf.socket.bytes <= BoardHub.maximumUnconfirmed + (1 << 17))
+    // A client that confirms continues.
+    let alive = try join(2)
+    for counter in 0..<40_000 {
+      time.now += 0.01
+      send(.append(counter: counter, offset: 0, frames: [1]), alive)
+      if counter % 1000 == 0 { send(.pong(alive.member.sent), alive) }
+      alive.socket.news = []
+    }
+    #expect(alive.socket.end == nil)
+    send(.append(counter: 1, offset: start.count, frames: frames[0]), alive)
+    #expect(content == start + frames[0])
+  }
+
   @Test func clientsThatDoNotRespondAndFloodsAreEnded() throws {
     try put(log().start)
     let (silent, alive) = (try join(1), try join(2))
@@ -292,7 +347,7 @@ import Testing
       send(.pong(alive.member.sent), alive)
     }
     #expect(silent.socket.end?.code == .silent && alive.socket.end == nil)
-    for _ in 0..<1000 { send(.pointer([]), alive) }
+    for _ in 0..<4001 { send(.ink([1]), alive) }
     #expect(alive.socket.end?.code == .excess)
     var sockets: [Socket] = []
     for _ in 0...BoardHub.maximumMembers {

@@ -13,7 +13,6 @@ import _InkTestSupport
     .append(counter: 1, offset: (1 << 53) - 1, frames: [1, 2, 3]),
     .append(counter: 0, offset: 32, frames: [UInt8](repeating: 7, count: 1 << 20)),
     .pong(0), .pong(128), .ink([1]), .ink([UInt8](repeating: 9, count: BoardRequest.maximumInk)),
-    .pointer([]), .pointer([1, 2]),
   ]
 
   private static let news: [BoardNews] = [
@@ -22,7 +21,7 @@ import _InkTestSupport
     .refused(counter: 7, code: "length", message: "The document was changed."),
     .frames(before: "", offset: 0, tag: "t", frames: [0, 255]), .state(length: 0, tag: ""),
     .missing(code: "absent", message: "There is no such document."), .ping(1 << 40),
-    .ink(member: 2, [1, 2, 3]), .pointer(member: 2, []), .left(member: 2),
+    .ink(member: 2, [1, 2, 3]), .left(member: 2),
   ]
 
   @Test func everyMessageIsReadAsItWasWritten() throws {
@@ -33,12 +32,12 @@ import _InkTestSupport
   @Test func aMessageThatIsCutOffIsRefused() {
     for message in Self.requests + [.hello(BoardHello(author: 1, name: "a.ink"))] {
       let bytes = message.encoded
-      // Bytes of any number may end an append, and a position.
+      // Bytes of any number may end an append, and ink.
       for count in 0..<min(bytes.count, 64) {
         do {
           let read = try BoardRequest(Array(bytes.prefix(count)))
           switch read {
-          case .append, .ink, .pointer: break
+          case .append, .ink: break
           default: Issue.record("\(count) bytes of \(message) are read as \(read)")
           }
         } catch {
@@ -50,7 +49,7 @@ import _InkTestSupport
 
   @Test(
     arguments: [
-      ([], BoardError.Reason.truncated), ([0], .kind), ([11], .kind), ([255], .kind),
+      ([], BoardError.Reason.truncated), ([0], .kind), ([5], .kind), ([255], .kind),
       // Another version, with whatever follows.
       ([1, 2], .version), ([1, 2, 9, 9, 9], .version),
       // A number that isn't in its shortest form, and one beyond 2⁵³.
@@ -62,7 +61,7 @@ import _InkTestSupport
       ([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 129, 2, 0], .tooLong),
     ] as [([UInt8], BoardError.Reason)]
   )
-  func noiseIsRefused(_ bytes: [UInt8], _ reason: BoardError.Reason) {
+  func aMalformedMessageIsRefused(_ bytes: [UInt8], _ reason: BoardError.Reason) {
     let error = #expect(throws: BoardError.self) { try BoardRequest(bytes) }
     #expect(error?.reason == reason)
     #expect((error?.message.utf8.count ?? 0) <= 123)
@@ -70,9 +69,8 @@ import _InkTestSupport
 
   @Test func longMessagesAreRefused() {
     let ink = [4] + [UInt8](repeating: 0, count: BoardRequest.maximumInk + 1)
-    let pointer = [5] + [UInt8](repeating: 0, count: BoardRequest.maximumPointer + 1)
     let frames = [2, 0, 0] + [UInt8](repeating: 0, count: BoardRequest.maximumBytes)
-    for bytes in [ink, pointer, frames] {
+    for bytes in [ink, frames] {
       let error = #expect(throws: BoardError.self) { try BoardRequest(bytes) }
       #expect(error?.reason == .tooLong)
     }

@@ -44,6 +44,22 @@ import Testing
     #expect(text.contains("absent"))
   }
 
+  @Test func aChangeByAnotherProgramIsNoticed() throws {
+    let studio = try Studio()
+    try studio.put([1], "a.ink")
+    let clients = try (0..<3).map { _ in try connect(studio) }
+    var tag = try studio.ask("GET", "/api/documents/a.ink").tag
+    for client in clients {
+      client.send(frame(2, hello))
+      #expect(client.text { $0.contains(tag) }.contains(tag))
+    }
+    try studio.put([1, 2], "a.ink")
+    tag = try studio.ask("GET", "/api/documents/a.ink").tag
+    let start = Date()
+    for client in clients { #expect(client.text { $0.contains(tag) }.contains(tag)) }
+    #expect(Date().timeIntervalSince(start) < 5)
+  }
+
   @Test func otherSitesAreRefused() throws {
     let studio = try Studio()
     for fields in [
@@ -67,7 +83,7 @@ import Testing
     #expect(text.hasPrefix("HTTP/1.1 101"))
   }
 
-  @Test func noiseEndsTheConnectionWithAReason() throws {
+  @Test func aMalformedMessageEndsTheConnectionWithAReason() throws {
     let studio = try Studio()
     for (bytes, reason) in [
       (frame(2, [99]), "unknown kind"), (frame(1, Array("hello".utf8)), "too early"),

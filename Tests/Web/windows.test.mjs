@@ -230,7 +230,7 @@ globalThis.WebSocket = class WebSocket {
     if (this.readyState === 3) return true;
     if (!offline.has(this.#browser)) return false;
     this.close();
-    browsers.run(this.#browser, () => this.onclose?.());
+    browsers.run(this.#browser, () => this.onclose?.({ code: 1006, reason: "" }));
     return true;
   }
 

@@ -50,8 +50,6 @@ export const Request = {
   pong: (count) => message(3, count),
   /** @param {Uint8Array} ink */
   ink: (ink) => message(4, ink),
-  /** @param {Uint8Array} pointer */
-  pointer: (pointer) => message(5, pointer),
 };
 
 /** Reads the parts of a message; throws a RangeError or a TypeError if they are wrong. */
@@ -94,7 +92,6 @@ class Reader {
  *   | {kind: "missing", code: string, message: string}
  *   | {kind: "ping", count: number}
  *   | {kind: "ink", member: number, ink: Uint8Array}
- *   | {kind: "pointer", member: number, pointer: Uint8Array}
  *   | {kind: "left", member: number}
  *   | {kind: "joined", member: number}} News A message of a board.
  */
@@ -117,9 +114,8 @@ export function readNews(bytes) {
     case 6: return { kind: "missing", code: reader.text(), message: reader.text() };
     case 7: return { kind: "ping", count: reader.number() };
     case 8: return { kind: "ink", member: reader.number(), ink: reader.rest() };
-    case 9: return { kind: "pointer", member: reader.number(), pointer: reader.rest() };
-    case 10: return { kind: "left", member: reader.number() };
-    case 11: return { kind: "joined", member: reader.number() };
+    case 9: return { kind: "left", member: reader.number() };
+    case 10: return { kind: "joined", member: reader.number() };
     default: throw new RangeError("a message is of an unknown kind");
   }
 }

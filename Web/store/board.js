@@ -16,8 +16,19 @@ const lastPatience = 3000;
 /** The bytes that wait in the connection, beyond which ink in progress is left out. */
 const maximumWaiting = 1 << 16;
 
+/** The most bytes of ink in progress in a message. */
+const maximumInk = 1 << 14;
+
+/** The codes of the ends that would follow again at once: a wrong message, too many of them, too many connections. */
+const refusals = [1002, 1008, 4003];
+
+/** The code with which the server ends the connection of a page of another version. */
+const outdated = 4001;
+
 /**
  * @typedef {import("./board-messages.js").News} News
+ * @typedef {News | {kind: "closed"} | {kind: "outdated", message: string}} BoardNews A message of the board, the end of
+ *   a connection, or the reason why there will be none.
  * @typedef {{name: string, tag: string, length: number, check: Uint8Array, isSpectator: boolean}} Hello What the client
  *   has of a document.
  */
@@ -50,7 +61,7 @@ export class Board {
   /**
    * Connects, and reconnects until `stop`.
    * @param {() => Promise<Hello>} hello Returns what the client has.
-   * @param {(news: News | {kind: "closed"}) => void} on Receives the messages of the board, and the end of a connection.
+   * @param {(news: BoardNews) => void} on Receives the messages of the board, and the end of a connection.
    */
   constructor(hello, on) {
     this.#hello = hello;
@@ -93,27 +104,41 @@ export class Board {
    * @param {Uint8Array} ink
    */
   sendInk(ink) {
-    if (this.isOpen && (this.#socket?.bufferedAmount ?? 0) < maximumWaiting) this.#socket?.send(Request.ink(ink));
+    if (this.isOpen && ink.length <= maximumInk && (this.#socket?.bufferedAmount ?? 0) < maximumWaiting) this.#socket?.send(Request.ink(ink));
   }
 
   async #connect() {
     clearTimeout(this.#timer);
     const address = new URL("../api/board", import.meta.url);
     address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
+    /** @type {WebSocket} */
+    let socket;
+    try {
+      socket = new WebSocket(address);
+    } catch {
+      // Forbidden by the site.
+      return this.#retry();
+    }
     this.#socket = socket;
     socket.binaryType = "arraybuffer";
     this.#listen();
     socket.onopen = async () => {
       const hello = await this.#hello().catch(() => null);
-      if (hello === null) return this.#retry();
       if (this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return;
+      if (hello === null) return this.#retry();
       this.name = hello.name;
       socket.send(Request.hello({ ...hello, author: this.#author }));
     };
-    socket.onmessage = ({ data }) => this.#handle(new Uint8Array(data));
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#retry();
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#handle(new Uint8Array(data));
+    };
+    socket.onclose = ({ code, reason }) => {
+      if (this.#socket !== socket) return;
+      if (code === outdated) {
+        this.stop();
+        this.#end();
+        this.#on({ kind: "outdated", message: reason });
+      } else this.#retry(refusals.includes(code));
     };
   }
 
@@ -124,7 +149,7 @@ export class Board {
     try {
       news = readNews(bytes);
     } catch {
-      return this.#retry();
+      return this.#retry(true);
     }
     if (news.kind === "ping") return void this.#socket?.send(Request.pong(news.count));
     if (news.kind === "welcome") {
@@ -147,9 +172,11 @@ export class Board {
     this.#silence = setTimeout(() => this.#retry(), patience);
   }
 
-  #retry() {
+  /** Connects again after a pause: the longest after a refusal. */
+  #retry(isRefused = false) {
     this.#end();
     if (this.#isStopped) return;
+    if (isRefused) this.#pause = longestPause;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.5 + Math.random() / 2));
     this.#pause = Math.min(2 * this.#pause, longestPause);

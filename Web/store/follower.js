@@ -30,6 +30,12 @@ const maximumBusy = 20;
 /** The pause while another writer is busy, in milliseconds. */
 const busyWait = 150;
 
+/** The interval at which changes are looked for without a connection, or after a failed attempt, in milliseconds. */
+const lookTime = 3000;
+
+/** The most bytes of frames of others that wait to be merged; beyond them, the document is loaded. */
+const maximumIncoming = 1 << 20;
+
 /** The bytes of the checksum of a frame. */
 const checkSize = 4;
 
@@ -53,6 +59,13 @@ export class Follower {
     this.outbox = new Outbox();
     // Whether the remote may have changes that the journal lacks.
     this.isChanged = false;
+    // Whether the last attempt to merge such changes has failed.
+    this.isBehind = false;
+    /**
+     * Why the remote has refused bytes, until its changes are merged; null if it hasn't.
+     * @type {FolderError | null}
+     */
+    this.refusal = null;
     this.isRunning = false;
     /**
      * Resolves when the folder has everything, or the follower is stopped.
@@ -74,6 +87,14 @@ export class Follower {
     this.wake = null;
     // Whether the page is visible, so that it listens.
     this.isWatching = false;
+    this.lookTimer = 0;
+    // Whether the next request for changes only looks for them, so that a deleted document isn't stored again.
+    this.isLooking = false;
+    /**
+     * The state of the remote that the journal has, and the checksum at its end.
+     * @type {{etag: string | null, synced: number, check: Uint8Array} | null}
+     */
+    this.end = null;
     /**
      * The connection to the document's board; null while the page doesn't listen.
      * @type {Board | null}
@@ -127,6 +148,7 @@ export class Follower {
     record.keeps = isDamaged || accepted === 0;
     if (accepted === 0) return this.replace(bytes, isWhole);
     record.synced = theirs.length;
+    this.#remember(theirs);
     this.outbox.tear = accepted < theirs.length ? accepted : null;
     this.outbox.clear();
     if (bytes.length > 0) this.add(bytes, isWhole);
@@ -154,14 +176,30 @@ export class Follower {
   #listen() {
     const { record } = this.owner;
     if (!this.isWatching) {
+      clearInterval(this.lookTimer);
+      this.lookTimer = 0;
       this.board?.stop();
       this.board = null;
       this.incoming = [];
+      this.#hearOthers({ kind: "closed" });
     } else if (this.board === null && (record.etag !== null || this.remote !== folder)) {
-      this.board = new Board(() => this.#hello(), (news) => this.#hear(news));
+      // A former one may still wait for answers.
+      const board = new Board(() => this.#hello(), (news) => {
+        if (this.board === board) this.#hear(news);
+      });
+      this.board = board;
+      this.lookTimer = setInterval(() => this.#look(), lookTime);
     } else if (this.board?.isOpen && this.board.name !== record.name) {
       this.board.reconnect();
     }
+  }
+
+  /** Looks for changes without news of the board; if bytes are being sent, the answer shows them. */
+  #look() {
+    const isDeaf = this.remote === folder && !this.board?.isOpen;
+    if ((!isDeaf && !this.isBehind) || this.isRunning) return;
+    this.isLooking = true;
+    this.remoteChanged();
   }
 
   /** Returns what the journal has of the folder's file. */
@@ -171,17 +209,31 @@ export class Follower {
     if (this.remote !== folder) {
       return { name: record.name, tag: "", length: 0, check: new Uint8Array(checkSize), isSpectator: true };
     }
-    const bytes = await this.owner.everything();
+    if (this.end?.etag !== record.etag || this.end.synced !== record.synced) {
+      const bytes = await this.owner.everything();
+      this.#remember(bytes.subarray(0, record.synced <= bytes.length ? record.synced : 0));
+    }
     const { name, etag, synced } = record;
-    const hasSynced = !this.#isReplaced && !this.owner.isDamaged && synced >= checkSize && synced <= bytes.length;
-    const check = hasSynced ? bytes.slice(synced - checkSize, synced) : new Uint8Array(checkSize);
+    const hasSynced = !this.#isReplaced && !this.owner.isDamaged && this.end?.synced === synced && this.end.etag === etag;
+    const check = hasSynced && this.end ? this.end.check : new Uint8Array(checkSize);
     return { name, tag: etag ?? "", length: hasSynced ? synced : 0, check, isSpectator: false };
   }
 
-  /** @param {import("./board-messages.js").News | {kind: "closed"}} news */
+  /**
+   * Remembers the end of the state of the remote that the record has, with which a board identifies it.
+   * @param {Uint8Array} bytes The bytes up to there.
+   */
+  #remember(bytes) {
+    const { etag, synced } = this.owner.record;
+    const isWhole = synced >= checkSize && bytes.length >= checkSize;
+    this.end = isWhole ? { etag, synced, check: bytes.slice(-checkSize) } : null;
+  }
+
+  /** @param {import("./board.js").BoardNews} news */
   #hear(news) {
     const { record } = this.owner;
     this.#hearOthers(news);
+    if (news.kind === "outdated") this.owner.notify({ key: this.owner.key, notice: { text: news.message, values: {} } });
     if (news.kind === "closed" || this.remote !== folder) return;
     // This window may have renamed the file meanwhile.
     if (this.board?.name !== record.name) return this.#listen();
@@ -191,7 +243,7 @@ export class Follower {
     }
     if (news.kind === "frames" || news.kind === "state") {
       if (news.etag !== record.etag) {
-        this.incoming.push(news);
+        this.#receive(news);
         this.remoteChanged();
       }
       this.#find();
@@ -200,8 +252,20 @@ export class Follower {
   }
 
   /**
+   * Collects changes of others until they can be merged; if they are many, the document is loaded instead.
+   * @param {Frames | State} news
+   */
+  #receive(news) {
+    this.incoming.push(news);
+    const size = this.incoming.reduce((sum, part) => sum + (part.kind === "frames" ? part.frames.length : 0), 0);
+    if (news.kind === "state" || (this.incoming.length > 1 && size > maximumIncoming)) {
+      this.incoming = [{ kind: "state", bytes: 0, etag: news.etag }];
+    }
+  }
+
+  /**
    * Passes on ink that others are drawing, and their number.
-   * @param {import("./board-messages.js").News | {kind: "closed"}} news
+   * @param {import("./board.js").BoardNews} news
    */
   #hearOthers(news) {
     const { key, notify } = this.owner;
@@ -251,17 +315,23 @@ export class Follower {
     this.isRunning = true;
     this.owner.report();
     let [wait, busy] = [firstWait, 0];
+    /** @type {FolderError | null} */
+    let missing = null;
     while ((this.outbox.isReady || this.isChanged) && !this.isStopped) {
       const pause = Math.max(this.isImmediate ? 0 : this.#collecting, this.rest - performance.now());
       if (!this.isChanged && pause > 0) await this.#sleep(pause);
       if (this.isStopped) break;
       // Remote changes are always fetched, and don't affect the pause.
       const isFetch = this.isChanged;
+      const isLook = isFetch && this.isLooking;
+      this.isLooking = false;
       if (!isFetch && performance.now() < this.rest) continue;
       this.isImmediate = false;
       try {
-        if (isFetch) await this.#fetchRemote();
-        else {
+        if (isFetch) {
+          await this.#fetchRemote();
+          this.#find();
+        } else {
           await (this.#isReplaced ? this.#put() : this.#append());
           [wait, busy] = [firstWait, 0];
           this.isLost = this.isRemoved = false;
@@ -270,6 +340,11 @@ export class Follower {
         }
       } catch (caught) {
         const error = /** @type {FolderError} */ (caught);
+        if (isFetch) this.isBehind = true;
+        if (isLook && !this.isDirty && ["absent", "gone"].includes(error.code)) {
+          missing = error;
+          break;
+        }
         if (await this.#resolve(error)) continue;
         // Another program finishes writing soon, or never. A window may be drawing a long stroke.
         const isShort = error.code === "busy" && (++busy < maximumBusy || this.remote !== folder);
@@ -281,6 +356,7 @@ export class Follower {
     }
     this.isRunning = false;
     this.#setProblem(null);
+    if (missing) await this.#miss(missing).catch(() => {});
   }
 
   /** The time for which frames are collected. */
@@ -328,8 +404,10 @@ export class Follower {
   async #resolve(error) {
     try {
       if (["changed", "length", "frames"].includes(error.code)) {
+        // The remote would refuse the same again.
+        if (error === this.refusal) return false;
         if (this.owner.record.etag === null) await this.#resolveConflict(error);
-        else this.isChanged = true;
+        else [this.isChanged, this.refusal] = [true, error];
         return true;
       }
       if (error.code !== "absent") return false;
@@ -386,6 +464,7 @@ export class Follower {
     const { bytes, sent } = this.outbox.whole();
     const { etag, kept } = await this.remote.put(record.name, bytes, record.etag, record.keeps === true);
     Object.assign(record, { etag, synced: bytes.length, keeps: false });
+    this.#remember(bytes);
     sent();
     if (kept) this.owner.reportDamagedCopy(titleOf(kept));
     await this.owner.save();
@@ -398,7 +477,10 @@ export class Follower {
     const { bytes, sent } = this.outbox.part(board ? maximumSent : maximumAppended);
     const answer = board && bytes.length <= maximumSent ? await board.append(offset, bytes)
       : await this.remote.append(record.name, offset, bytes);
-    if (sent()) Object.assign(record, { synced: answer.bytes, etag: answer.etag });
+    if (sent()) {
+      Object.assign(record, { synced: answer.bytes, etag: answer.etag });
+      this.#remember(bytes);
+    }
     await this.owner.save();
   }
 
@@ -410,24 +492,57 @@ export class Follower {
     await this.owner.save();
   }
 
-  #collect() { return this.outbox.collect((mark) => this.owner.everything(mark)); }
+  /**
+   * Makes the whole journal the replacement; returns it.
+   * @param {() => void} [before] Called when the journal is read.
+   */
+  #collect(before) {
+    return this.outbox.collect((mark) => this.owner.everything(() => {
+      before?.();
+      mark();
+    }));
+  }
 
   /** Merges the remote's changes; if it is another document, ours gets another name. */
   async #fetchRemote() {
     const { record } = this.owner;
+    const { refusal } = this;
     this.isChanged = false;
     const news = this.#takeIncoming();
-    if (news?.frames.length === 0) return;
-    const loaded = news ? null : await this.remote.get(record.name, record.etag);
-    if (loaded === null && news === null) return;
-    const { base } = this.outbox;
-    const bytes = await this.#collect();
+    let loaded = news ? null : await this.remote.get(record.name, record.etag);
+    this.isBehind = false;
+    const isUnchanged = loaded === null && (news === null || news.frames.length === 0);
+    // A refusal without a change: what we know of the remote may be wrong.
+    if (isUnchanged && refusal) loaded = await this.remote.get(record.name);
+    if (loaded || !isUnchanged) await this.#merge(loaded, news);
+    if (isUnchanged && refusal) throw refusal;
+    this.refusal = null;
+  }
+
+  /**
+   * Merges another state of the remote: loaded, or its frames behind what the journal has of it.
+   * @param {Theirs | null} loaded @param {{etag: string | null, frames: Uint8Array[]} | null} news
+   */
+  async #merge(loaded, news) {
+    const { record } = this.owner;
+    let { base } = this.outbox;
+    let isReplaced = false;
+    const bytes = await this.#collect(() => {
+      ({ base } = this.outbox);
+      isReplaced = this.#isReplaced || this.outbox.tear !== null;
+    });
+    // The frames don't continue a content that has replaced the journal meanwhile.
+    if (!loaded && isReplaced) {
+      this.isChanged = true;
+      return;
+    }
     const known = bytes.subarray(0, record.synced);
     const theirs = loaded ?? { bytes: join([known, ...news?.frames ?? []]), etag: news?.etag ?? null };
     // A pending replacement continues if no one else has changed the content.
     if (isStart(theirs.bytes, bytes)) {
-      record.etag = theirs.etag;
+      record.etag = theirs.etag ?? null;
       record.synced = theirs.bytes.length;
+      this.#remember(theirs.bytes);
       this.outbox.append(bytes.subarray(theirs.bytes.length));
     } else {
       // Until both are merged, nothing is sent.

@@ -122,6 +122,7 @@ export default {
   "This drawing is closed. Open it again.": "هذا الرسم مغلق. افتحه مجددًا.",
   "This browser cannot store drawings.": "لا يستطيع هذا المتصفح حفظ الرسوم.",
   "This browser cannot store your drawing. Save a copy of it.": "لا يستطيع هذا المتصفح حفظ رسمك. احفظ نسخة منه.",
+  "This page is of another version than its server. Reload it.": "إصدار هذه الصفحة مختلف عن إصدار الخادم. أعد تحميلها.",
   "Another window stores this drawing. Continue there.": "نافذة أخرى تحفظ هذا الرسم. تابع فيها.",
   "The other window is closed.": "النافذة الأخرى مغلقة.",
   "The other window does not respond.": "النافذة الأخرى لا تستجيب.",

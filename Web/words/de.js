@@ -115,6 +115,7 @@ export default {
   "This drawing is closed. Open it again.": "Diese Zeichnung ist geschlossen. Öffnen Sie sie wieder.",
   "This browser cannot store drawings.": "Dieser Browser kann keine Zeichnungen speichern.",
   "This browser cannot store your drawing. Save a copy of it.": "Dieser Browser kann Ihre Zeichnung nicht speichern. Speichern Sie eine Kopie.",
+  "This page is of another version than its server. Reload it.": "Diese Seite hat eine andere Version als ihr Server. Laden Sie sie neu.",
   "Another window stores this drawing. Continue there.": "Ein anderes Fenster speichert diese Zeichnung. Zeichnen Sie dort weiter.",
   "The other window is closed.": "Das andere Fenster ist geschlossen.",
   "The other window does not respond.": "Das andere Fenster antwortet nicht.",

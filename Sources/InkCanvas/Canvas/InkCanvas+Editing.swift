@@ -168,7 +168,7 @@ extension InkCanvas {
     screen.show(dark: settings.showsDarkPaper)
     stage.repaintPicture()
     fadingInk?.isDark = isPageDark
-    guestInk?.isDark = isPageDark
+    remoteInk?.isDark = isPageDark
   }
 
   func applySettings(since old: CanvasSettings) {

@@ -160,7 +160,7 @@ extension InkCanvas {
     screen.show(change: editor.queue.takeDamage())
     if let pixelInk, pixelInk.page == page { screen.damageOverlay(pixelInk.sink.takeDamage()) }
     finishFading()
-    finishGuestInk()
+    finishRemoteInk()
   }
 
   /// The pictures to composite above the page: pixels of a store, fading ink, and dragged items.
@@ -171,7 +171,7 @@ extension InkCanvas {
     if fading.paper == nil, let pixelInk, pixelInk.page == page {
       overlay.pictures += pixelInk.sink.pictures()
     }
-    if let picture = guestInk?.picture() { overlay.pictures.append(picture) }
+    if let picture = remoteInk?.picture() { overlay.pictures.append(picture) }
     if let fadingInk { overlay.pictures += fadingInk.pictures() }
     if let picture = stage.picture, picture.page == page { overlay.dragImage = picture.picture }
     return overlay

@@ -161,7 +161,7 @@ extension InkCanvas {
   public func resize(width: Int, height: Int) -> CanvasUpdate {
     screen.resize(width: width, height: height)
     fadingInk?.show(viewport.transform, in: bounds)
-    guestInk?.show(viewport.transform, in: bounds)
+    remoteInk?.show(viewport.transform, in: bounds)
     pixelInk?.sink.show(viewport.transform, in: bounds)
     return finishUpdate()
   }
@@ -178,7 +178,7 @@ extension InkCanvas {
     if before == self.viewport { return }
     noteMove()
     fadingInk?.show(self.viewport.transform, in: bounds)
-    guestInk?.show(self.viewport.transform, in: bounds)
+    remoteInk?.show(self.viewport.transform, in: bounds)
     pixelInk?.sink.show(self.viewport.transform, in: bounds)
   }
 }

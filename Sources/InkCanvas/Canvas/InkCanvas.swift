@@ -280,12 +280,12 @@ public final class InkCanvas {
   var fadingInk: FadingInk?
 
   /// The ink that others are drawing, and the page that it is on; `nil` if there is none.
-  var guestInk: GuestInk? {
+  var remoteInk: RemoteInk? {
     didSet {
-      if oldValue == nil { guestPage = page }
+      if oldValue == nil { remoteInkPage = page }
     }
   }
-  var guestPage: PageID?
+  var remoteInkPage: PageID?
 
   /// The ink in progress that was reported to others.
   var reporter = InkReporter()

@@ -14,7 +14,8 @@ import InkStrokes
 struct InkReport {
   enum Change {
     case begin(StrokeID, InputEvent.PointerKind, Brush)
-    case samples(StrokeID, [StrokeSample])
+    /// Samples, and the time of the sample before the first one.
+    case samples(StrokeID, after: Double, [StrokeSample])
     case end(StrokeID)
     case cancel(StrokeID)
   }
@@ -23,8 +24,12 @@ struct InkReport {
   var page: PageID
   var changes: [Change] = []
 
-  /// The maximum number of samples in a record.
-  static let maximumSamples = 4096
+  /// The maximum number of samples that the reporter puts in a report, so that a message of a board can have them.
+  static let maximumReported = 400
+
+  /// The maximum number of samples in a record, and of beginnings in a report.
+  private static let maximumSamples = 4096
+  private static let maximumBeginnings = 48
 
   init(page: PageID) { self.page = page }
 
@@ -42,11 +47,10 @@ struct InkReport {
         let bytes = brush.encoded()
         writer.write(UInt32(truncatingIfNeeded: bytes.count))
         writer.write(bytes)
-      case .samples(let id, let samples):
+      case .samples(let id, var time, let samples):
         writer.write(UInt8(2))
         writer.write(id.rawValue)
         writer.write(UInt32(truncatingIfNeeded: samples.count))
-        var time = samples.first?.time ?? 0
         for sample in samples {
           Self.encode(sample, after: time, into: &writer)
           time = sample.time
@@ -80,11 +84,14 @@ struct InkReport {
 
   /// Decodes the bytes of ``encoded()``.
   ///
-  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte; also if drawing with a brush
-  ///   costs too much.
+  /// - Throws: `StreamDecodingError` with the reason and the offset of the invalid byte; also if drawing with the
+  ///   brushes costs too much.
   init(decoding bytes: [UInt8], plugins: PluginCatalog) throws(StreamDecodingError) {
     var reader = ByteReader(bytes)
     page = PageID(Stamp(rawValue: try reader.uint64()))
+    let budget = WorkBudget(Self.maximumWork)
+    var meter = BrushMeter()
+    var beginnings = 0
     while !reader.isAtEnd {
       let kind = try reader.byte()
       let id = StrokeID(try reader.uint64())
@@ -94,9 +101,9 @@ struct InkReport {
           throw reader.failure(.invalidValue)
         }
         let count = try reader.count(atMost: 1 << 14)
+        beginnings += 1
+        if beginnings > Self.maximumBeginnings { throw reader.failure(.tooMuchWork) }
         let brush = try Brush(decoding: try reader.bytes(count), plugins: plugins)
-        let budget = WorkBudget(Self.maximumWork)
-        var meter = BrushMeter()
         _ = meter.cost(of: brush, budget)
         if budget.isExhausted { throw reader.failure(.tooMuchWork) }
         changes.append(.begin(id, pointer, brush))
@@ -108,7 +115,7 @@ struct InkReport {
           time = sample.time
           samples.append(sample)
         }
-        changes.append(.samples(id, samples))
+        changes.append(.samples(id, after: 0, samples))
       case 3: changes.append(.end(id))
       case 4: changes.append(.cancel(id))
       default: throw reader.failure(.invalidValue)
@@ -116,7 +123,7 @@ struct InkReport {
     }
   }
 
-  /// The maximum work of measuring a brush, in the units of a `WorkBudget`: about 0.4 s.
+  /// The maximum work of measuring the brushes, in the units of a `WorkBudget`: about 0.4 s.
   private static let maximumWork = 4e8
 
   private static func sample(
@@ -148,14 +155,12 @@ struct InkReport {
 
 /// The ink in progress of a canvas that it has reported to others.
 struct InkReporter {
-  /// The strokes, and the number of their reported samples.
-  private var strokes: [(id: StrokeID, count: Int)] = []
-
-  /// Whether strokes were reported that have not ended.
-  var isEmpty: Bool { strokes.isEmpty }
+  /// The strokes, the number of their reported samples, and the time of the last one.
+  private var strokes: [(id: StrokeID, count: Int, time: Double)] = []
 
   /// Returns the changes since the last report; `nil` if there are none.
   ///
+  /// A report has at most ``InkReport/maximumReported`` samples; further ones of a stroke in progress follow in the next.
   /// Erasers are left out: their effect is visible once it is part of the document.
   ///
   /// - Parameters:
@@ -168,28 +173,31 @@ struct InkReporter {
     _ finished: (StrokeID) -> [StrokeSample]?
   ) -> InkReport? {
     var report = InkReport(page: page)
+    var room = InkReport.maximumReported
     for stroke in model.wet where stroke.brush.style.purpose != .eraser {
       var index = strokes.firstIndex { $0.id == stroke.id }
       if index == nil, !stroke.hasEnded {
         report.changes.append(.begin(stroke.id, stroke.kind, stroke.brush))
-        strokes.append((stroke.id, 0))
+        strokes.append((stroke.id, 0, stroke.realSamples.first?.time ?? 0))
         index = strokes.count - 1
       }
       guard let index else { continue }
-      let samples = stroke.realSamples.dropFirst(strokes[index].count)
-      guard !samples.isEmpty else { continue }
-      let part = samples.prefix(InkReport.maximumSamples)
-      report.changes.append(.samples(stroke.id, Array(part)))
+      let part = stroke.realSamples.dropFirst(strokes[index].count).prefix(room)
+      guard let last = part.last else { continue }
+      report.changes.append(.samples(stroke.id, after: strokes[index].time, Array(part)))
+      room -= part.count
       strokes[index].count += part.count
+      strokes[index].time = last.time
     }
-    strokes.removeAll { id, count in
+    strokes.removeAll { id, count, time in
       if let index = model.wetIndex(of: id) {
         guard model.wet[index].hasEnded else { return false }
         report.changes.append(.end(id))
       } else if let samples = finished(id) {
         // The last samples have arrived since the last report.
-        let rest = samples.dropFirst(count).prefix(InkReport.maximumSamples)
-        if !rest.isEmpty { report.changes.append(.samples(id, Array(rest))) }
+        let rest = Array(samples.dropFirst(count).prefix(room))
+        if !rest.isEmpty { report.changes.append(.samples(id, after: time, rest)) }
+        room -= rest.count
         report.changes.append(.end(id))
       } else {
         report.changes.append(.cancel(id))

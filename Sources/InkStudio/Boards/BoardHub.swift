@@ -16,11 +16,15 @@ final class BoardHub {
   /// The maximum bytes of frames in a message; a client that lacks more loads the document.
   private static let maximumFrames = 1 << 20
 
-  /// The maximum messages of a client between two checks.
-  private static let maximumMessages = 300
+  /// The maximum messages of a client at once, such as after the server was busy, and each second.
+  static let maximumMessages = 4000.0
+  static let messageRate = 1000.0
 
-  /// The time without a message after which a client is asked to respond, and after which its connection ends, in
-  /// seconds.
+  /// The maximum unconfirmed bytes of a client that sends messages.
+  static let maximumUnconfirmed = 4 * BoardMember.maximumPending + maximumFrames
+
+  /// The interval at which clients are asked to respond, and the time without a message after which a connection ends,
+  /// in seconds.
   private static let quiet = 10.0
   private static let patience = 30.0
 
@@ -57,7 +61,12 @@ final class BoardHub {
       return nil
     }
     lastNumber += 1
-    let member = BoardMember(socket, number: lastNumber, now: clock())
+    let member = BoardMember(
+      socket,
+      number: lastNumber,
+      now: clock(),
+      allowance: Self.maximumMessages
+    )
     members.append(member)
     return member
   }
@@ -74,13 +83,22 @@ final class BoardHub {
     for other in board.members { other.send(.left(member: member.number)) }
   }
 
-  /// Handles a message; noise ends the connection.
+  /// Handles a message; a malformed one ends the connection.
   func receive(_ bytes: [UInt8], from member: BoardMember) {
     guard !member.hasLeft else { return }
-    member.lastHeard = clock()
-    member.count += 1
-    guard member.count <= Self.maximumMessages else {
+    let now = clock()
+    member.allowance = min(
+      member.allowance + (now - member.lastHeard) * Self.messageRate,
+      Self.maximumMessages
+    )
+    member.lastHeard = now
+    guard member.allowance >= 1 else {
       return end(member, .excess, "The page sends too many messages.")
+    }
+    member.allowance -= 1
+    // Answers and notices are sent without a look at what the client has read.
+    guard member.pending <= Self.maximumUnconfirmed else {
+      return end(member, .excess, "The page does not confirm its messages.")
     }
     do throws(BoardError) {
       try handle(BoardRequest(bytes), from: member)
@@ -115,8 +133,6 @@ final class BoardHub {
         update(member, board)
       }
     case .ink(let ink): pass(.ink(member: member.number, ink), on: board, from: member)
-    case .pointer(let pointer):
-      pass(.pointer(member: member.number, pointer), on: board, from: member)
     }
   }
 
@@ -178,10 +194,8 @@ final class BoardHub {
       appended(frames, at: offset, result, to: board)
     } catch {
       // The server may have been restarted since.
-      if case .length(let length) = error, length == offset + frames.count,
-        let (bytes, entry) = try? read(board.name, from: offset), bytes == frames
-      {
-        return accept((counter, length, entry.tag.text), member, board)
+      if case .length = error, let entry = try? folder.confirm(frames, in: board.name, at: offset) {
+        return accept((counter, entry.bytes, entry.tag.text), member, board)
       }
       member.send(.refused(counter: counter, code: error.code, message: error.message))
     }
@@ -288,10 +302,10 @@ final class BoardHub {
     for board in boards.values { look(at: board) }
     let now = clock()
     for member in members {
-      member.count = 0
       if now - member.lastHeard > Self.patience {
         end(member, .silent, "The page does not respond.")
-      } else if now - max(member.lastHeard, member.lastPing) > Self.quiet {
+      } else if now - member.lastPing > Self.quiet {
+        // Also clients that send: they need to hear from the server.
         member.lastPing = now
         member.ping()
       }

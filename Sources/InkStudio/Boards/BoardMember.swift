@@ -16,7 +16,7 @@ enum BoardClose: UInt16 {
   case goingAway = 1001
   /// The client has violated the protocol.
   case malformed = 1002
-  /// The client sends too many messages.
+  /// The client sends too many messages, or sends without reading.
   case excess = 1008
   /// The client speaks another version of the protocol.
   case version = 4001
@@ -28,8 +28,9 @@ enum BoardClose: UInt16 {
 
 /// A client of a board, with what it has received of the document.
 ///
-/// The server holds at most ``maximumPending`` bytes and one message for a client, however slowly this reads: frames
-/// beyond that are read from the document again when the client has caught up, and ink in progress is left out.
+/// The server holds a bounded number of bytes for a client, however slowly this reads: frames beyond
+/// ``maximumPending`` are read from the document again when the client has caught up, ink in progress is left out, and a
+/// client that sends without reading is cut off (``BoardHub/maximumUnconfirmed``).
 final class BoardMember {
   /// The maximum unconfirmed bytes before frames wait, and before ink in progress is left out.
   static let maximumPending = 1 << 18
@@ -56,18 +57,19 @@ final class BoardMember {
   /// The time of the last message of the client, in seconds.
   var lastHeard: Double
   /// The time of the last request to respond, in seconds.
-  var lastPing = -Double.infinity
-  /// The number of messages since the last check.
-  var count = 0
+  var lastPing: Double
+  /// The number of messages that the client may send now.
+  var allowance: Double
 
   private(set) var sent = 0
   private var confirmed = 0
   private var pinged = 0
 
-  init(_ socket: any BoardSocket, number: Int, now: Double) {
+  init(_ socket: any BoardSocket, number: Int, now: Double, allowance: Double) {
     self.socket = socket
     self.number = number
-    lastHeard = now
+    (lastHeard, lastPing) = (now, now)
+    self.allowance = allowance
   }
 
   /// The number of bytes that the client hasn't confirmed.

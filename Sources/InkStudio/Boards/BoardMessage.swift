@@ -6,12 +6,10 @@ enum BoardRequest: Equatable {
   case hello(BoardHello)
   /// Appends frames to the document; the counter identifies the answer.
   case append(counter: Int, offset: Int, frames: [UInt8])
-  /// Confirms that everything up to a number of bytes, which a ping stated, has been handled.
+  /// Confirms that everything up to a number of bytes, which a ping stated, has been received.
   case pong(Int)
   /// Ink in progress, for all other members; not stored.
   case ink([UInt8])
-  /// The position of the pointer, for all other members; not stored.
-  case pointer([UInt8])
 
   /// The version of the protocol.
   static let version = 1
@@ -19,9 +17,8 @@ enum BoardRequest: Equatable {
   /// The maximum bytes of a message: the frames of longer changes are uploaded by HTTP.
   static let maximumBytes = (1 << 20) + 64
 
-  /// The maximum bytes of ink in progress, and of the position of a pointer, in one message.
+  /// The maximum bytes of ink in progress in one message.
   static let maximumInk = 1 << 14
-  static let maximumPointer = 1 << 8
 
   /// Decodes a message.
   ///
@@ -36,7 +33,6 @@ enum BoardRequest: Equatable {
       self = .append(counter: counter, offset: offset, frames: try reader.rest(1...bytes.count))
     case 3: self = .pong(try reader.number())
     case 4: self = .ink(try reader.rest(1...Self.maximumInk))
-    case 5: self = .pointer(try reader.rest(0...Self.maximumPointer))
     default: throw BoardError(.kind, at: 0)
     }
     try reader.end()
@@ -58,7 +54,6 @@ enum BoardRequest: Equatable {
       writer.bytes.append(3)
       writer.write(count)
     case .ink(let ink): writer.bytes += [4] + ink
-    case .pointer(let pointer): writer.bytes += [5] + pointer
     }
     return writer.bytes
   }
@@ -70,7 +65,7 @@ struct BoardHello: Equatable {
   var version = BoardRequest.version
   /// The number by which the client signs its changes; simultaneous clients have different ones.
   var author: UInt32
-  /// Whether the client wants ink in progress and pointers only, since it receives the document otherwise.
+  /// Whether the client wants ink in progress only, since it receives the document otherwise.
   var isSpectator = false
   /// The path of the document.
   var name: String
@@ -128,11 +123,9 @@ enum BoardNews: Equatable {
   case ping(Int)
   /// Ink in progress of another member.
   case ink(member: Int, [UInt8])
-  /// The position of the pointer of another member.
-  case pointer(member: Int, [UInt8])
   /// Another member has joined the board.
   case joined(member: Int)
-  /// Another member has left the board: its ink in progress and its pointer are removed.
+  /// Another member has left the board: its ink in progress is removed.
   case left(member: Int)
 
   /// The bytes of the message.
@@ -175,15 +168,11 @@ enum BoardNews: Equatable {
       writer.bytes.append(8)
       writer.write(member)
       writer.bytes += ink
-    case .pointer(let member, let pointer):
+    case .left(let member):
       writer.bytes.append(9)
       writer.write(member)
-      writer.bytes += pointer
-    case .left(let member):
-      writer.bytes.append(10)
-      writer.write(member)
     case .joined(let member):
-      writer.bytes.append(11)
+      writer.bytes.append(10)
       writer.write(member)
     }
     return writer.bytes
@@ -220,11 +209,8 @@ enum BoardNews: Equatable {
     case 8:
       let member = try reader.number()
       self = .ink(member: member, try reader.rest(1...BoardRequest.maximumInk))
-    case 9:
-      let member = try reader.number()
-      self = .pointer(member: member, try reader.rest(0...BoardRequest.maximumPointer))
-    case 10: self = .left(member: try reader.number())
-    case 11: self = .joined(member: try reader.number())
+    case 9: self = .left(member: try reader.number())
+    case 10: self = .joined(member: try reader.number())
     default: throw BoardError(.kind, at: 0)
     }
     try reader.end()

@@ -60,6 +60,25 @@ extension DocumentFolder {
     return (Entry(name.text, after), FileTag(before))
   }
 
+  /// Makes frames durable that a document ends with.
+  ///
+  /// - Returns: The document's entry; `nil` if it doesn't end with these frames at this offset.
+  func confirm(
+    _ frames: [UInt8],
+    in name: DocumentName,
+    at offset: Int
+  ) throws(FolderError) -> Entry? {
+    let file = try openLocked(name, .write)
+    defer { file.close() }
+    let status = try storing(file.status())
+    guard status.size == offset + frames.count,
+      try storing(file.read(at: offset, count: frames.count)) == frames
+    else { return nil }
+    try storing(file.sync())
+    try sync(try location(of: name.text))
+    return Entry(name.text, status)
+  }
+
   /// Returns the checksum of the last frame before an offset, reading the document unless it is known.
   private func check(
     of file: any StorageFile,

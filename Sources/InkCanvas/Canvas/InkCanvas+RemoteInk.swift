@@ -33,10 +33,10 @@ extension InkCanvas {
     plugins: PluginCatalog = .builtIn
   ) throws(StreamDecodingError) -> CanvasUpdate {
     let report = try InkReport(decoding: bytes, plugins: plugins)
-    guard report.page == page || guestInk != nil else { return finishUpdate() }
-    let ink = guestInk ?? GuestInk(bounds, viewport.transform, screen.frame.format)
+    guard report.page == page || remoteInk != nil else { return finishUpdate() }
+    let ink = remoteInk ?? RemoteInk(bounds, viewport.transform, screen.frame.format)
     ink.isDark = isPageDark
-    guestInk = ink
+    remoteInk = ink
     if report.page == page { ink.apply(report, by: author) } else { ink.remove(of: author) }
     return finishUpdate()
   }
@@ -44,25 +44,25 @@ extension InkCanvas {
   /// Removes the ink in progress of another writer, such as one that has left.
   @inline(never)
   public func removeInk(of author: UInt32) -> CanvasUpdate {
-    guestInk?.remove(of: author)
+    remoteInk?.remove(of: author)
     return finishUpdate()
   }
 
   /// Removes ink of others that has arrived with the document.
-  func removeArrivedInk() { guestInk?.removeArrived(in: drawing) }
+  func removeArrivedInk() { remoteInk?.removeArrived(in: drawing) }
 
   /// Reports the damage of the ink of others to the screen, and releases the ink after it has disappeared.
-  func finishGuestInk() {
-    if let guestInk { finish(guestInk) }
+  func finishRemoteInk() {
+    if let remoteInk { finish(remoteInk) }
   }
 
   @inline(never)
-  private func finish(_ ink: GuestInk) {
-    if guestPage != page {
+  private func finish(_ ink: RemoteInk) {
+    if remoteInkPage != page {
       ink.remove(of: nil)
-      guestPage = page
+      remoteInkPage = page
     }
     screen.damageOverlay(ink.takeDamage())
-    if ink.isEmpty { guestInk = nil }
+    if ink.isEmpty { remoteInk = nil }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 import _InkTestSupport
 
 /// Ink that others are drawing.
-@Suite struct GuestInkTests {
+@Suite struct RemoteInkTests {
   /// Two sessions on one document, and the bytes of its file.
   private final class Pair {
     let one = CanvasSession()
@@ -105,6 +105,51 @@ import _InkTestSupport
     try pair.pass()
     for session in [pair.one, pair.two] { try session.perform(.zoom, [2, 100, 100]) }
     #expect(difference(pair.one, pair.two) <= 4)
+  }
+
+  @Test func aLongStrokeIsReportedInParts() throws {
+    let pair = try Pair()
+    // Someone else opens the page when the stroke is five seconds old.
+    let long = line(Point(30, 30), Point(300, 200), count: 1300)
+    try pair.one.perform(events: Array(long[..<1200]), size: 7)
+    var sizes: [Int] = []
+    for _ in 0..<10 { sizes.append(try pair.pass().count) }
+    // A message of a board has at most 16 KiB.
+    #expect(sizes.allSatisfy { $0 <= 1 << 14 } && sizes.filter { $0 > 0 }.count == 3, "\(sizes)")
+    #expect(difference(pair.one, pair.two) <= 4)
+    try pair.one.perform(events: Array(long[1200...]), size: 7)
+    try pair.pass()
+    try pair.follow()
+    #expect(pair.two.paintedPixels() == pair.one.paintedPixels())
+  }
+
+  @Test func theTimeBetweenReportsIsKept() throws {
+    let pair = try Pair()
+    let index = try #require(Brush.catalog.firstIndex { $0.brush == .velocityPen })
+    try pair.one.perform(.brush, [Double(index), 12, .nan, .nan, .nan, .nan])
+    for event in stroke.dropLast() {
+      try pair.one.perform(events: [event], size: 7)
+      try pair.pass()
+    }
+    #expect(difference(pair.one, pair.two) <= 4)
+  }
+
+  @Test func aReportOfTooManyStrokesIsRefused() throws {
+    let pair = try Pair()
+    try pair.one.perform(events: Array(stroke[..<1]), size: 7)
+    let ink = pair.one.text(.inkInProgress)
+    // The page, and a beginning: kind, stroke, pointer, size of the brush, brush.
+    let size = (0..<4).reduce(0) { $0 | Int(ink[18 + $1]) << (8 * $1) }
+    let beginning = Array(ink[8..<22 + size])
+    let report = { (count: Int) in
+      (0..<count).reduce(into: Array(ink[..<8])) { bytes, number in
+        bytes += beginning[..<1] + [UInt8(number)] + beginning[2...]
+      }
+    }
+    try pair.two.perform(.showInk, [7] + packed(report(48)))
+    #expect(throws: Refusal.unreadable) {
+      try pair.two.perform(.showInk, [8] + packed(report(49)))
+    }
   }
 
   @Test func aMissedReportHarmsNothing() throws {

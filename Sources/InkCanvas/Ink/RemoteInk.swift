@@ -6,9 +6,9 @@ import InkStrokes
 /// Ink that others are drawing on the page, above it, until it is part of the document.
 ///
 /// An instance exists only while there is such ink.
-final class GuestInk {
+final class RemoteInk {
   /// A stroke of another writer.
-  private struct Guest {
+  private struct RemoteStroke {
     let author: UInt32
     /// The id that the stroke will have in the document.
     let id: StrokeID
@@ -33,7 +33,7 @@ final class GuestInk {
   /// the document: its author may have removed it at once.
   private static let longestAge = 4
 
-  private var guests: [Guest] = []
+  private var strokes: [RemoteStroke] = []
   private var model = InkModel()
   private var live: LiveRenderer?
   private var nextID: UInt64 = 0
@@ -58,7 +58,7 @@ final class GuestInk {
   }
 
   /// Whether there is no ink.
-  var isEmpty: Bool { guests.isEmpty }
+  var isEmpty: Bool { strokes.isEmpty }
 
   // MARK: Strokes
 
@@ -68,14 +68,14 @@ final class GuestInk {
     for change in report.changes {
       switch change {
       case .begin(let id, let kind, let brush):
-        guard guests.count < Self.maximumStrokes, index(id, author) == nil else { continue }
-        guests.append(Guest(author: author, id: id, kind: kind, brush: brush))
-      case .samples(let id, let samples):
-        if let index = index(id, author) { append(samples, at: index) }
+        guard strokes.count < Self.maximumStrokes, index(id, author) == nil else { continue }
+        strokes.append(RemoteStroke(author: author, id: id, kind: kind, brush: brush))
+      case .samples(let id, let time, let samples):
+        if let index = index(id, author) { append(samples, after: time, at: index) }
       case .end(let id):
-        guard let index = index(id, author), !guests[index].hasEnded else { continue }
-        guests[index].hasEnded = true
-        if guests[index].hasBegun { model.end(guests[index].local) }
+        guard let index = index(id, author), !strokes[index].hasEnded else { continue }
+        strokes[index].hasEnded = true
+        if strokes[index].hasBegun { model.end(strokes[index].local) }
       case .cancel(let id):
         if let index = index(id, author) { remove(at: index) }
       }
@@ -84,52 +84,52 @@ final class GuestInk {
   }
 
   private func index(_ id: StrokeID, _ author: UInt32) -> Int? {
-    guests.firstIndex { $0.id == id && $0.author == author }
+    strokes.firstIndex { $0.id == id && $0.author == author }
   }
 
-  private func append(_ samples: [StrokeSample], at index: Int) {
+  private func append(_ samples: [StrokeSample], after time: Double, at index: Int) {
     for sample in samples {
-      if !guests[index].hasBegun {
-        guests[index].local = StrokeID(nextID)
+      if !strokes[index].hasBegun {
+        strokes[index].local = StrokeID(nextID)
         nextID += 1
       }
-      let guest = guests[index]
-      guard !guest.hasEnded, guest.count < Self.maximumSamples else { return }
+      let stroke = strokes[index]
+      guard !stroke.hasEnded, stroke.count < Self.maximumSamples else { return }
       var event = InputEvent(
         sample,
-        contact: UInt32(truncatingIfNeeded: guest.local.rawValue),
-        kind: guest.kind,
-        phase: guest.hasBegun ? .moved : .began
+        contact: UInt32(truncatingIfNeeded: stroke.local.rawValue),
+        kind: stroke.kind,
+        phase: stroke.hasBegun ? .moved : .began
       )
-      event.time += guest.time
-      if guest.hasBegun {
-        model.enqueue(event, to: guest.local)
+      event.time += stroke.time - time
+      if stroke.hasBegun {
+        model.enqueue(event, to: stroke.local)
       } else {
-        model.setBrush(guest.brush)
-        model.eraserBrush = guest.brush
-        model.begin(event, as: guest.local)
+        model.setBrush(stroke.brush)
+        model.eraserBrush = stroke.brush
+        model.begin(event, as: stroke.local)
       }
-      guests[index].hasBegun = true
-      guests[index].count += 1
+      strokes[index].hasBegun = true
+      strokes[index].count += 1
     }
-    if let last = samples.last { guests[index].time += last.time }
+    if let last = samples.last { strokes[index].time += last.time - time }
   }
 
   private func remove(at index: Int) {
-    let guest = guests.remove(at: index)
-    guard guest.hasBegun else { return }
-    if let wet = model.wetIndex(of: guest.local), !model.wet[wet].hasEnded {
-      model.cancel(guest.local)
-    } else if let stroke = model.dry(guest.local) {
-      invalidate(stroke.bounds())
-      model.forget(guest.local)
+    let stroke = strokes.remove(at: index)
+    guard stroke.hasBegun else { return }
+    if let wet = model.wetIndex(of: stroke.local), !model.wet[wet].hasEnded {
+      model.cancel(stroke.local)
+    } else if let dry = model.dry(stroke.local) {
+      invalidate(dry.bounds())
+      model.forget(stroke.local)
       live = nil
     }
   }
 
   /// Removes strokes.
-  private func remove(where isRemoved: (Guest) -> Bool) {
-    for index in guests.indices.reversed() where isRemoved(guests[index]) { remove(at: index) }
+  private func remove(where isRemoved: (RemoteStroke) -> Bool) {
+    for index in strokes.indices.reversed() where isRemoved(strokes[index]) { remove(at: index) }
   }
 
   /// Removes the ink of an author; of all if `nil`.
@@ -140,7 +140,7 @@ final class GuestInk {
   /// - Parameter drawing: The drawing, after changes by others were merged.
   @inline(never)
   func removeArrived(in drawing: Drawing) {
-    for index in guests.indices where guests[index].hasEnded { guests[index].age += 1 }
+    for index in strokes.indices where strokes[index].hasEnded { strokes[index].age += 1 }
     remove { drawing[ItemID($0.id)] != nil || $0.age > Self.longestAge }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import InkFormats
+import InkGraphics
 import InkPDF
 import Testing
 import _InkTestSupport

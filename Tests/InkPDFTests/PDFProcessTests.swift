@@ -7,7 +7,7 @@ import _InkTestSupport
 
 /// Failures of the program `inkstone-pdf` that don't come from a page.
 @Suite struct PDFProcessTests {
-  /// A copy of the program with a path of its own, by which its processes are found.
+  /// A link to the program with a path of its own, by which its processes are found.
   private final class Program {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "ink-\(UUID().uuidString)")
@@ -15,7 +15,10 @@ import _InkTestSupport
 
     init() throws {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try FileManager.default.copyItem(atPath: PDFDocument.defaultProgram, toPath: path)
+      try FileManager.default.createSymbolicLink(
+        atPath: path,
+        withDestinationPath: PDFDocument.defaultProgram
+      )
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -24,8 +27,8 @@ import _InkTestSupport
     var processes: [pid_t] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { process in
-        let file = "/proc/\(process)/exe"
-        return (try? FileManager.default.destinationOfSymbolicLink(atPath: file)) == path
+        let line = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+        return line?.split(separator: "\0").first.map(String.init) == path
       }
     }
   }

@@ -10,8 +10,7 @@ extension PDFDocument {
   /// - Throws: ``PDFError`` if there is no such page, or if it can't be read.
   /// - Complexity: Reads the page, in at most ``maximumTime``.
   public func text(_ index: Int) throws(PDFError) -> PageText {
-    try endingProcess(index) { () throws(PDFError) in
-      let process = try running()
+    try endingProcess(index) { process throws(PDFError) in
       try process.send(.text(index))
       switch try process.receive(within: Self.maximumTime) {
       case .text(let bytes): return PageText(encoded: bytes)

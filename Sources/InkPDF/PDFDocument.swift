@@ -31,12 +31,12 @@ public final class PDFDocument {
 
   /// The maximum processor time that reading a page takes, in seconds; a page that needs more counts as unreadable.
   ///
-  /// On a busy machine, that takes up to six times as long.
+  /// On a busy machine, that takes longer. The time for starting a process and opening the document isn't included.
   public static let maximumTime = 5.0
 
   /// The processor time, in seconds, after which a page isn't read as shapes any more; the rest of ``maximumTime`` is for a
   /// picture.
-  private static let shapesTime = 3.5
+  private static let shapesTime = 3.0
 
   /// The path of the program that reads documents: `inkstone-pdf`, in the folder of the running program.
   public static var defaultProgram: String { PDFProcess.folder + "inkstone-pdf" }
@@ -75,58 +75,108 @@ public final class PDFDocument {
 
   /// Returns a page as a picture made of shapes.
   ///
-  /// A page whose shapes need more than 3.5 seconds or too much memory is returned as pixels of 200 dpi, with a note; if only
-  /// comparing them with pixels takes so long, as shapes without that.
+  /// A page whose shapes need more than 3 seconds or too much memory is returned as pixels of 200 or 72 dpi, with a note;
+  /// if only comparing them with pixels takes so long, as shapes without that.
   ///
   /// - Parameter index: The index of the page, from 0.
-  /// - Throws: ``PDFError`` if there is no such page, or if it can't be drawn.
-  /// - Complexity: Draws the page, in at most ``maximumTime`` and 1.5 seconds more.
+  /// - Throws: ``PDFError``: `noPage` if there is no such page, `page` if it can't be drawn, and `reader` if that isn't
+  ///   known, as no process can be started or gets enough of the processor.
+  /// - Complexity: Draws the page, in at most ``maximumTime``. If a process that has read other pages ends unexpectedly, a
+  ///   new one reads the page, with the whole time again.
   public func page(_ index: Int) throws(PDFError) -> PDFPage {
-    let reason: PDFError
-    do throws(PDFError) {
-      return try endingProcess(index) { () throws(PDFError) in
-        try read(.page(index), within: Self.shapesTime)
-      }
-    } catch {
-      if case .noPage = error { throw error }
-      reason = error
+    guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
+    let isFresh = self.isFresh
+    var left = Self.maximumTime
+    var attempt = try self.attempt(.page(index), within: Self.shapesTime, &left)
+    // The process may have used up its memory, or the processor time of its life, by other pages.
+    if case .failure(_, draft: _, isSlow: false) = attempt, !isFresh {
+      left = Self.maximumTime
+      attempt = try self.attempt(.page(index), within: Self.shapesTime, &left)
     }
-    // Comparing the shapes with pixels may take most of the time.
-    let left = Self.maximumTime - Self.shapesTime
+    let reason: String
+    switch attempt {
+    case .page(let page): return page
+    case .failure(let failure, draft: var draft?, let isSlow):
+      let problem = isSlow ? "takes too long" : "fails: \(failure)"
+      draft.notes.append("parts may be missing, as checking it \(problem)")
+      return draft
+    case .failure(let failure, draft: nil, isSlow: _): reason = failure
+    }
+    var picture: PDFPage
+    switch try self.attempt(.picture(index), within: left, &left) {
+    case .page(let page), .failure(_, draft: let page?, isSlow: _): picture = page
+    case .failure(_, draft: nil, isSlow: _): throw .page(index, reason)
+    }
+    picture.notes.append("the page is drawn as pixels, as its shapes cannot be read: \(reason)")
+    return picture
+  }
+
+  /// The result of an attempt to read a page.
+  private enum Attempt {
+    case page(PDFPage)
+    /// A failure at the page, with the reason, and the draft that was received before.
+    case failure(String, draft: PDFPage?, isSlow: Bool)
+  }
+
+  /// Tries to read a page; if that fails, ends the process, which may be short of memory or in an unknown state.
+  ///
+  /// - Parameters:
+  ///   - seconds: The maximum processor time.
+  ///   - left: The processor time that is left for the page, from which the used time is subtracted.
+  /// - Throws: `reader` for failures that don't come from the page.
+  private func attempt(
+    _ request: PDFRequest,
+    within seconds: Double,
+    _ left: inout Double
+  ) throws(PDFError) -> Attempt {
+    let process = try running()
+    let start = process.processorTime
+    var draft: PDFPage?
     do throws(PDFError) {
-      return try endingProcess(index) { () throws(PDFError) in
-        var page = try read(.shapes(index), within: left)
-        page.notes.append("the shapes aren't compared with pixels, as that takes too long")
-        return page
+      let page = try read(request, process, within: seconds, since: start, &draft)
+      if process.memory > Self.largestProcess || process.processorTime > Self.longestProcess {
+        endProcess()
       }
+      return .page(page)
     } catch {
-      return try endingProcess(index, reason) { () throws(PDFError) in
-        var page = try read(.picture(index), within: left)
-        page.notes.append(
-          "the page is drawn as pixels, as its shapes cannot be read: \(reason.reason)"
-        )
-        return page
-      }
+      left -= max(process.processorTime - start, 0)
+      endProcess()
+      if process.delay == .wait { throw error }
+      return .failure(error.reason, draft: draft, isSlow: process.delay == .work)
     }
   }
 
+  /// Whether the current process, if there is one, has only opened the document.
+  private var isFresh: Bool { (process?.answerCount ?? 0) <= 1 }
+
+  /// The address space in bytes above which a process is replaced after a page, so that each page has at least 160 MB.
+  private static let largestProcess = 240_000_000
+  /// The processor time in seconds after which a process is replaced, as a host may limit that of a whole process.
+  private static let longestProcess = 10.0
+
   /// Calls a reader of a page; if it fails, ends the process, which may be short of memory or in an unknown state.
+  ///
+  /// If the process has answered other requests before, another one tries it once more.
   ///
   /// - Parameters:
   ///   - index: The index of the page, from 0.
-  ///   - reason: The error to report instead of the reader's; `nil`, the default, for the reader's.
-  /// - Throws: `noPage` or, with the reason of the failure, `page`.
+  ///   - read: The reader, which uses the process.
+  /// - Throws: `noPage`, `page` with the reason of the failure, or `reader` for failures that don't come from the page.
   func endingProcess<Result>(
     _ index: Int,
-    _ reason: PDFError? = nil,
-    _ read: () throws(PDFError) -> Result
+    _ read: (PDFProcess) throws(PDFError) -> Result
   ) throws(PDFError) -> Result {
     guard pages.indices.contains(index) else { throw .noPage(index, of: pages.count) }
-    do throws(PDFError) {
-      return try read()
-    } catch {
-      process = nil
-      throw .page(index, (reason ?? error).reason)
+    while true {
+      let isFresh = self.isFresh
+      let process = try running()
+      do throws(PDFError) {
+        return try read(process)
+      } catch {
+        endProcess()
+        if process.delay == .wait { throw error }
+        if isFresh || process.delay != nil { throw .page(index, error.reason) }
+      }
     }
   }
 
@@ -155,19 +205,31 @@ public final class PDFDocument {
   /// The maximum size of an attached file, in bytes.
   private static let maximumAttachment = 1 << 29
 
-  private func read(_ request: PDFRequest, within seconds: Double) throws(PDFError) -> PDFPage {
-    let process = try running()
+  /// Reads a page.
+  ///
+  /// - Parameters:
+  ///   - seconds: The maximum processor time from `start` on.
+  ///   - draft: The page as known so far, also if an error is thrown.
+  private func read(
+    _ request: PDFRequest,
+    _ process: PDFProcess,
+    within seconds: Double,
+    since start: Double,
+    _ draft: inout PDFPage?
+  ) throws(PDFError) -> PDFPage {
     try process.send(request)
     while true {
-      switch try process.receive(within: seconds) {
+      switch try process.receive(within: seconds, since: start) {
       case .part(let isFile, let bytes): parts.append(part(isFile, bytes))
-      case .page(let vector, let numbers, let notes):
+      case .page(let vector, let numbers, let notes, let isDraft):
         guard numbers.count <= VectorPicture.maximumParts,
           numbers.allSatisfy({ parts.indices.contains($0) })
         else { throw .invalidAnswer }
         let picture = VectorPicture(bytes: vector, parts: numbers.map { parts[$0] })
         guard picture.width > 0 else { throw .invalidAnswer }
-        return PDFPage(Picture(picture), notes: notes)
+        let page = PDFPage(Picture(picture), notes: notes)
+        if !isDraft { return page }
+        draft = page
       case .failure(let error): throw error
       case .document, .text, .piece, .ink, .count: throw .unexpectedAnswer
       }

@@ -76,8 +76,7 @@ extension PDFDocument {
   /// - Complexity: About 0.1 ms for a page.
   package func inkAnnotationCount() -> Int {
     do throws(PDFError) {
-      return try endingProcess(0) { () throws(PDFError) in
-        let process = try running()
+      return try endingProcess(0) { process throws(PDFError) in
         try process.send(.inkCount)
         guard case .count(let count) = try process.receive(within: 4 * Self.maximumTime) else {
           throw .unexpectedAnswer

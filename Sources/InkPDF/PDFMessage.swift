@@ -7,16 +7,15 @@ import InkGraphics
 package enum PDFRequest: Hashable, Sendable {
   /// Opens the document, which must be the first request. The password is in UTF-8; `nil` if none is known.
   case open(password: [UInt8]?)
-  /// Reads a page as shapes, by its index from 0.
+  /// Reads a page as shapes, by its index from 0; the answers are a draft, before the shapes are compared with pixels, and
+  /// the page.
   case page(Int)
   /// Reads only the text of a page, by its index from 0.
   case text(Int)
   /// Reads only the text of a page, by its index from 0, if words in UTF-8 occur in it; otherwise the answer is an empty
   /// text.
   case search(Int, words: [UInt8])
-  /// Reads a page as shapes that aren't compared with pixels, by its index from 0.
-  case shapes(Int)
-  /// Draws a page as pixels, by its index from 0.
+  /// Draws a page as pixels, by its index from 0; the answers are a draft of a low resolution, and the page.
   case picture(Int)
   /// Reads an attached file, by its name; the answers are ``PDFAnswer/piece(_:isLast:)``.
   case attachment(String)
@@ -53,9 +52,6 @@ package enum PDFRequest: Hashable, Sendable {
       writer.byte(7)
       writer.number(index)
       writer.block(words)
-    case .shapes(let index):
-      writer.byte(8)
-      writer.number(index)
     case .picture(let index):
       writer.byte(6)
       writer.number(index)
@@ -82,7 +78,6 @@ package enum PDFRequest: Hashable, Sendable {
     case 2: self = .page(reader.number())
     case 5: self = .text(reader.number())
     case 6: self = .picture(reader.number())
-    case 8: self = .shapes(reader.number())
     case 7: self = .search(reader.number(), words: reader.block())
     case 4: self = .attachment(reader.text())
     case 3:
@@ -109,7 +104,9 @@ package enum PDFAnswer: Sendable {
   case part(isFile: Bool, [UInt8])
   /// The requested page: an encoded `VectorPicture`, the numbers of its shared parts (see
   /// ``part(isFile:_:)``), and notes about losses, a line each.
-  case page(vector: [UInt8], parts: [Int], notes: [String])
+  ///
+  /// After a draft, a better answer to the same request follows.
+  case page(vector: [UInt8], parts: [Int], notes: [String], isDraft: Bool)
   /// The requested text, encoded as a `VectorPicture` contains it.
   case text([UInt8])
   /// The next bytes of an assembled document or of an attached file, and whether they are the last ones.
@@ -146,8 +143,9 @@ package enum PDFAnswer: Sendable {
       writer.byte(2)
       writer.byte(isFile ? 1 : 0)
       writer.block(bytes)
-    case .page(let vector, let parts, let notes):
+    case .page(let vector, let parts, let notes, let isDraft):
       writer.byte(3)
+      writer.byte(isDraft ? 1 : 0)
       writer.block(vector)
       writer.number(parts.count)
       for part in parts { writer.number(part) }
@@ -198,10 +196,11 @@ package enum PDFAnswer: Sendable {
       let isFile = reader.byte() != 0
       self = .part(isFile: isFile, reader.block())
     case 3:
+      let isDraft = reader.byte() != 0
       let vector = reader.block()
       var parts: [Int] = []
       for _ in 0..<reader.count() where !reader.isBroken { parts.append(reader.number()) }
-      self = .page(vector: vector, parts: parts, notes: reader.texts())
+      self = .page(vector: vector, parts: parts, notes: reader.texts(), isDraft: isDraft)
     case 4:
       guard let error = reader.error() else { return nil }
       self = .failure(error)

@@ -56,6 +56,19 @@ final class PDFProcess {
   private let socket: Int32
   private var received: [UInt8] = []
 
+  /// The number of answers so far.
+  private(set) var answerCount = 0
+  /// The reason why the last answer didn't come in time; `nil` if it did.
+  private(set) var delay: Delay?
+
+  /// A reason why an answer didn't come in time.
+  enum Delay {
+    /// The request needs more processor time than allowed.
+    case work
+    /// The process got too little of the processor.
+    case wait
+  }
+
   /// The maximum size of an answer, in bytes.
   private static let maximumAnswer = 300_000_000
 
@@ -140,19 +153,20 @@ final class PDFProcess {
     }
   }
 
-  /// The maximum time that an answer takes on a busy machine, as a multiple of the processor time that it may take.
-  private static let patience = 6.0
-  /// The maximum time that an answer takes, in seconds: less than that after which the process ends itself.
-  private static let maximumWait = 29.0
+  /// The maximum time that an answer takes, however little of the processor the process gets, in seconds.
+  private static let maximumWait = 600.0
 
   /// Waits for an answer until the process has used a number of seconds of processor time.
   ///
-  /// On a busy machine, that takes longer; at most ``patience`` times as long.
+  /// On a busy machine, that takes longer; at most ten minutes.
   ///
-  /// - Throws: `reader` if none comes in time, the process ends, or the answer is invalid.
-  func receive(within seconds: Double) throws(PDFError) -> PDFAnswer {
-    let end = Self.now + min(Self.patience * seconds, Self.maximumWait)
-    let used = processorTime
+  /// - Parameters:
+  ///   - seconds: The processor time.
+  ///   - start: The ``processorTime`` from which it counts; `nil`, the default, for that of now.
+  /// - Throws: `reader` if none comes in time, which sets ``delay``, the process ends, or the answer is invalid.
+  func receive(within seconds: Double, since start: Double? = nil) throws(PDFError) -> PDFAnswer {
+    let end = Self.now + Self.maximumWait
+    let used = start ?? processorTime
     while true {
       if received.count >= 4 {
         let length = (0..<4).reduce(0) { $0 | Int(received[$1]) << (8 * $1) }
@@ -163,17 +177,24 @@ final class PDFProcess {
           let answer = PDFAnswer(Array(received[4..<(4 + length)]))
           received.removeFirst(4 + length)
           guard let answer else { throw .invalidAnswer }
+          answerCount += 1
           return answer
         }
       }
-      let left = min(end - Self.now, seconds - (processorTime - used))
+      let (work, wait) = (seconds - (processorTime - used), end - Self.now)
+      let left = min(work, wait)
       var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       let ready = left > 0 ? poll(&state, 1, Int32(left * 1000) + 1) : 0
       if ready < 0, errno == EINTR { continue }
       // It may have used less of the processor than it waited for.
       if ready == 0, left > 0 { continue }
       guard ready > 0 else {
-        throw .reader("reading takes more than \(seconds.formatted) seconds, the limit")
+        delay = work > 0 ? .wait : .work
+        throw .reader(
+          work > 0
+            ? "the machine is too busy: there is no answer after \(Int(Self.maximumWait / 60)) minutes; try again later"
+            : "reading takes more than \(seconds.formatted) seconds, the limit"
+        )
       }
       var room = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(socket, &room, room.count)
@@ -185,8 +206,19 @@ final class PDFProcess {
     }
   }
 
+  /// The address space of the process, in bytes; 0 if that is unknown.
+  var memory: Int {
+    let file = open("/proc/\(identifier)/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    var room = [UInt8](repeating: 0, count: 100)
+    let count = read(file, &room, room.count)
+    let digits = room.prefix(max(count, 0)).prefix { 0x30...0x39 ~= $0 }
+    return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * Int(getpagesize())
+  }
+
   /// The processor time that the process has used, in seconds; 0 if that is unknown.
-  private var processorTime: Double {
+  var processorTime: Double {
     var clock = clockid_t()
     return clock_getcpuclockid(identifier, &clock) == 0 ? Self.time(clock) : 0
   }

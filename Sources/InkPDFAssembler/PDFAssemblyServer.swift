@@ -24,7 +24,10 @@ public enum PDFAssemblyServer {
       guard fstat(descriptor, &status) == 0, status.st_size >= 0 else { return 1 }
       size += Int(status.st_size)
     }
-    _ = PDFSandbox.enter(memory: memory + 8 * UInt(size + PDFAssembly.roomForOverlay))
+    _ = PDFSandbox.enter(
+      memory: memory + 8 * UInt(size + PDFAssembly.roomForOverlay),
+      files: count
+    )
     var first: QPDFHandle?
     while let bytes = PDFChannel.receive() {
       guard let request = PDFRequest(bytes) else { return 1 }
@@ -86,7 +89,7 @@ public enum PDFAssemblyServer {
         let rest = ink.taken.isEmpty ? nil : try document.write(keepingEncryption: true)
         PDFChannel.send(.ink(ink.taken, notes: ink.notes))
         if let rest { PDFChannel.sendPieces(of: rest) }
-      case .open, .page, .shapes, .picture, .text, .search, .attachment, .inkCount: return false
+      case .open, .page, .picture, .text, .search, .attachment, .inkCount: return false
       }
     } catch {
       PDFChannel.send(.failure(error))

@@ -9,10 +9,11 @@ package struct PDFSandbox {
   ///
   /// - Parameters:
   ///   - memory: The maximum address space of the process, in bytes.
+  ///   - files: The number of open documents, which have the descriptors from 3 on; later descriptors are closed.
   ///   - folders: The paths of the folders from which the process may read; missing ones are ignored. By default none.
-  package static func enter(memory: UInt, folders: [String] = []) -> PDFSandbox {
+  package static func enter(memory: UInt, files: Int32, folders: [String] = []) -> PDFSandbox {
     var names: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
-    return PDFSandbox(parts: ink_sandbox_enter(memory, &names))
+    return PDFSandbox(parts: ink_sandbox_enter(memory, files, &names))
   }
 
   /// Whether the system limits memory and refuses sockets and processes.

@@ -11,11 +11,12 @@ public enum PDFServer {
 
   /// Enters the sandbox, tries what it must refuse, and prints a line for each attempt with its result.
   ///
-  /// A line is `open`, `write`, `socket`, `process`, `limit` or `memory`, with `refused` or `ALLOWED`.
+  /// A line is `open`, `write`, `socket`, `process`, `limit`, `memory` or `descriptors`, with `refused` or `ALLOWED`.
   ///
   /// - Parameter file: The path of an existing file, for trying to open it.
   /// - Returns: The exit status: 0 if all attempts were refused.
   public static func probe(_ file: String) -> Int32 {
+    let inherited = fcntl(1, F_DUPFD, 10)
     _ = enterSandbox()
     var failures: Int32 = 0
     func report(_ right: String, isTaken: Bool) {
@@ -32,6 +33,7 @@ public enum PDFServer {
     report("limit", isTaken: setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) < 0)
     let room = mmap(nil, Int(memory), PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     report("memory", isTaken: room == UnsafeMutableRawPointer(bitPattern: -1))
+    report("descriptors", isTaken: inherited > 0 && fcntl(inherited, F_GETFD) < 0)
     return failures == 0 ? 0 : 1
   }
 
@@ -68,24 +70,60 @@ public enum PDFServer {
         "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
         "/var/cache/fontconfig", "/usr/share/poppler", "/usr/share/ghostscript",
       ] + ownFolders.map { "\(home)/\($0)" }
-    return PDFSandbox.enter(memory: memory, folders: folders)
+    return PDFSandbox.enter(memory: memory, files: 1, folders: folders)
   }
 
-  /// The time after which the process ends itself, in seconds, if the process that started it has not ended it: 30.
-  private static let maximumTime: UInt32 = 30
+  /// The processor time of a request after which the process ends itself, in seconds, if the process that started it has
+  /// not ended it: 30.
+  private static let maximumTime = 30
+
+  /// Ends the process after a number of seconds of processor time; 0 for never.
+  private static func end(after seconds: Int) {
+    var timer = itimerval()
+    timer.it_value.tv_sec = seconds
+    setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+  }
+
+  /// Sends pages, and the parts that they share once.
+  private final class PageSender {
+    private var sent: [ObjectIdentifier: Int] = [:]
+    /// Kept in memory, so that no later part has the same identity.
+    private var kept: [Picture] = []
+    /// A note that is added to the first page.
+    private var note: String?
+
+    init(_ note: String?) { self.note = note }
+
+    func send(_ page: PDFPage, isDraft: Bool) {
+      guard let vector = page.picture.vector else { return }
+      var numbers: [Int] = []
+      for part in vector.parts {
+        let key = ObjectIdentifier(part)
+        if sent[key] == nil {
+          sent[key] = kept.count
+          kept.append(part)
+          PDFChannel.send(.part(isFile: part.file != nil, part.file ?? part.vector?.bytes ?? []))
+        }
+        numbers.append(sent[key] ?? 0)
+      }
+      let notes = (note.map { [$0] } ?? []) + page.notes
+      if !isDraft { note = nil }
+      PDFChannel.send(
+        .page(vector: vector.bytes, parts: numbers, notes: notes, isDraft: isDraft)
+      )
+    }
+  }
 
   /// Answers requests until the input ends; returns the exit status.
   ///
   /// - Parameter note: A note about the sandbox that is added to the first page; `nil` for none.
   private static func answer(withNote note: String?) -> Int32 {
-    var note = note
+    let sender = PageSender(note)
     var reader: PageReader?
-    var sent: [ObjectIdentifier: Int] = [:]
-    var kept: [Picture] = []
     while let bytes = PDFChannel.receive() {
       guard let request = PDFRequest(bytes) else { return 1 }
-      alarm(maximumTime)
-      defer { alarm(0) }
+      end(after: maximumTime)
+      defer { end(after: 0) }
       switch request {
       case .assemble, .takeInk: return 1
       case .inkCount:
@@ -108,30 +146,19 @@ public enum PDFServer {
         } catch {
           PDFChannel.send(.failure(Self.isWrong(text) ? .wrongPassword : error))
         }
-      case .page(let index), .shapes(let index), .picture(let index):
+      case .page(let index):
         guard let reader else { return 1 }
         do throws(PDFError) {
-          let page =
-            request == .picture(index)
-            ? try reader.picture(index)
-            : try reader.page(index, isChecked: request == .page(index))
-          guard let vector = page.picture.vector else { return 1 }
-          var numbers: [Int] = []
-          for part in vector.parts {
-            let key = ObjectIdentifier(part)
-            if sent[key] == nil {
-              sent[key] = kept.count
-              // Kept in memory, so that no later part has the same identity.
-              kept.append(part)
-              PDFChannel.send(
-                .part(isFile: part.file != nil, part.file ?? part.vector?.bytes ?? [])
-              )
-            }
-            numbers.append(sent[key] ?? 0)
-          }
-          let notes = (note.map { [$0] } ?? []) + page.notes
-          note = nil
-          PDFChannel.send(.page(vector: vector.bytes, parts: numbers, notes: notes))
+          let page = try reader.page(index) { sender.send($0, isDraft: true) }
+          sender.send(page, isDraft: false)
+        } catch {
+          PDFChannel.send(.failure(error))
+        }
+      case .picture(let index):
+        guard let reader else { return 1 }
+        do throws(PDFError) {
+          sender.send(try reader.picture(index, isDraft: true), isDraft: true)
+          sender.send(try reader.picture(index, isDraft: false), isDraft: false)
         } catch {
           PDFChannel.send(.failure(error))
         }

@@ -197,8 +197,9 @@ final class PageReader {
 
   /// Returns the page with an index from 0 as shapes.
   ///
-  /// - Parameter isChecked: Whether pictures cover the parts where the shapes differ from Splash's pixels.
-  func page(_ index: Int, isChecked: Bool) throws(PDFError) -> PDFPage {
+  /// - Parameter draft: A function that is called with the page before pictures cover the parts where the shapes differ
+  ///   from Splash's pixels, which may take much longer.
+  func page(_ index: Int, draft: (PDFPage) -> Void) throws(PDFError) -> PDFPage {
     try withPage(index) { page throws(PDFError) in
       let size = self.size(page, index)
       let scale = min(Self.scale, Self.longestSide / max(size.width, size.height))
@@ -206,15 +207,20 @@ final class PageReader {
       do throws(FormatError) { parser = try parsed(page, index, size, scale) } catch {
         throw .page(index, error.what)
       }
-      var vector = parts.picture(width: size.width, height: size.height, parser.items)
-      if isChecked, let patches = check?.patches(index, size, vector), !patches.isEmpty {
-        vector = parts.picture(width: size.width, height: size.height, parser.items + patches)
-      }
       let text = Self.text(of: page, size, unit: units[index])
-      return PDFPage(
-        Picture(vector.with(text)),
-        notes: parser.losses.sorted().map { "\($0) is missing" }
+      let notes = parser.losses.sorted().map { "\($0) is missing" }
+      let vector = parts.picture(width: size.width, height: size.height, parser.items)
+      let unchecked = PDFPage(Picture(vector.with(text)), notes: notes)
+      draft(unchecked)
+      guard let patches = check?.patches(index, size, vector), !patches.isEmpty else {
+        return unchecked
+      }
+      let patched = parts.picture(
+        width: size.width,
+        height: size.height,
+        parser.items + patches
       )
+      return PDFPage(Picture(patched.with(text)), notes: notes)
     }
   }
 
@@ -250,9 +256,11 @@ final class PageReader {
   }
 
   /// Returns a page as a picture, if it can't be read as shapes.
-  func picture(_ index: Int) throws(PDFError) -> PDFPage {
+  ///
+  /// - Parameter isDraft: Whether it has at most 72 instead of 200 dpi.
+  func picture(_ index: Int, isDraft: Bool) throws(PDFError) -> PDFPage {
     let size = try withPage(index) { page throws(PDFError) in self.size(page, index) }
-    guard let item = check?.picture(index, size) else {
+    guard let item = check?.picture(index, size, isDraft: isDraft) else {
       throw .page(index, "the page is damaged")
     }
     return PDFPage(

@@ -30,7 +30,8 @@ public final class DesktopContentRenderer: ForeignContentRenderer {
   /// - Returns: A picture for each of `pages`, in the same order.
   /// - Throws: An error if the document is damaged or encrypted, or if one of the pages doesn't exist or can't be
   ///   drawn.
-  /// - Complexity: Starts the program `inkstone-pdf` for each call, which takes at most five seconds per page.
+  /// - Complexity: Starts the program `inkstone-pdf` for each call, which takes at most five seconds of processor time per
+  ///   page.
   public func items(
     ofPDF bytes: [UInt8],
     pages: [Int],

@@ -11,7 +11,7 @@ import _InkTestSupport
       outline: [PDFOutlineEntry("Über", level: 2, page: 0)]
     ),
     .part(isFile: true, [1, 2, 3]),
-    .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"]), .text([9, 8]),
+    .page(vector: [4, 5], parts: [0, 7], notes: ["a picture"], isDraft: true), .text([9, 8]),
     .piece([6, 7], isLast: true), .failure(.damaged("no reason")), .failure(.needsPassword),
     .failure(.wrongPassword),
     .ink([], notes: ["none"]), .count(3),
@@ -33,7 +33,7 @@ import _InkTestSupport
 
   private static let requests: [PDFRequest] = [
     .open(password: nil), .open(password: [65, 66]), .page(70_000), .text(3),
-    .picture(4), .shapes(3), .attachment("a"), .takeInk(password: nil), .takeInk(password: [65]),
+    .picture(4), .attachment("a"), .takeInk(password: nil), .takeInk(password: [65]),
     .inkCount,
     .assemble(
       passwords: [[], [1]],

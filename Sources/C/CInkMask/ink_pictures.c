@@ -26,7 +26,8 @@ static void add(cairo_pattern_t *pattern) {
   if (cairo_pattern_get_surface(pattern, &surface) != CAIRO_STATUS_SUCCESS) return;
   if (cairo_surface_get_type(surface) != CAIRO_SURFACE_TYPE_IMAGE) return;
   int width = cairo_image_surface_get_width(surface), height = cairo_image_surface_get_height(surface);
-  if (count == maximum_count || ink_pictures_is_coarse(width, height)) return;
+  // A single pixel needs no interpolation.
+  if (width * height == 1 || count == maximum_count || ink_pictures_is_coarse(width, height)) return;
   sizes[count].width = width;
   sizes[count].height = height;
   count++;

@@ -2,20 +2,27 @@ import Glibc
 import InkDrawing
 import InkFormats
 
-/// Writes the papers or texts of one file whenever the Studio's server asks for them, so that neither the file nor its
-/// PDF documents must be opened again.
+/// Writes papers or texts of one file whenever the Studio's server asks for them.
+///
+/// So neither the file nor its PDF documents must be opened again.
 ///
 /// A request on ``descriptor``, a socket, is a value of `--papers` and a line feed: page numbers or texts. The document
 /// is then written to standard output, or a message and notes to standard error, and a byte to the socket: 0 for success,
-/// 1 for a failure. The server empties both files before the next request.
-package struct PaperServer {
+/// 1 for a failure. The server empties both files before the next request. If the output is larger than allowed, the
+/// process ends.
+package final class PaperServer {
   /// The descriptor of the socket.
   package static let descriptor: Int32 = 5
 
   private let label: String
   private let context: CommandContext
   private let file: InkImport
-  private let reader: DeferredPageReader
+  private var reader: DeferredPageReader
+  /// The number of pages that ``reader`` has read, whose pictures it keeps.
+  private var pageCount = 0
+
+  /// The number of pages after which another reader is used, so that memory is bounded.
+  private static let maximumPages = 64
 
   /// Opens a file.
   init(_ input: String, _ context: CommandContext) throws(CommandError) {
@@ -24,6 +31,8 @@ package struct PaperServer {
     guard fcntl(Self.descriptor, F_GETFD) >= 0 else {
       throw .usage("--papers asked needs a socket as descriptor \(Self.descriptor)")
     }
+    // Of this process alone: the socket, and the file with the password before it.
+    for inherited in 3...Self.descriptor { _ = fcntl(inherited, F_SETFD, FD_CLOEXEC) }
     var file = try context.read(context.open(input), input, pdfPages: .none)
     file.notes = []
     self.file = file
@@ -31,12 +40,10 @@ package struct PaperServer {
     if !Self.isRequested { prepare() }
   }
 
-  /// Reads a page, so that fonts and libraries are loaded and the documents are open before the first request.
+  /// Opens the documents before the first request.
   private func prepare() {
-    var part = file
-    guard let page = part.drawing.deferredPages.first?.page else { return }
     // Requests report errors.
-    do throws(FormatError) { try reader.read([page], in: &part.drawing) } catch { return }
+    do throws(FormatError) { try reader.open(file.drawing) } catch { return }
   }
 
   /// Whether a request has arrived.
@@ -55,6 +62,8 @@ package struct PaperServer {
         }
         let made = try self.file(value)
         Terminal.output(try InkWriter.write(made, as: .ink).bytes)
+        // What follows wouldn't be written, either. The exit reports the reason.
+        if Terminal.hasFailed { return 1 }
         for note in made.notes { Terminal.complain(label, "note: \(note)") }
       } catch {
         Terminal.complain(label, error.description)
@@ -70,6 +79,8 @@ package struct PaperServer {
     case .alone(let range):
       var part = file
       let pages = file.drawing.pages.enumerated().filter { range.contains($0.offset + 1) }
+      if pageCount > Self.maximumPages { (reader, pageCount) = (context.deferredPageReader, 0) }
+      pageCount += pages.count
       part.notes = try reader.read(pages.map(\.element.id), in: &part.drawing)
       return part.papersAlone(range)
     case .texts(let words): return try file.paperTexts(with: words, reader)

@@ -29,7 +29,8 @@ public final class DeferredPageReader {
   ///
   /// Other pages are ignored.
   ///
-  /// A page that can't be drawn becomes blank, with a note. The operations aren't steps of undo.
+  /// A page that can't be drawn becomes blank, with a note. If that isn't known, as the machine is too busy or the program
+  /// fails, an error is thrown, so that the page is read later. The operations aren't steps of undo.
   ///
   /// - Parameters:
   ///   - pages: The pages; `nil`, the default, for all.
@@ -38,7 +39,7 @@ public final class DeferredPageReader {
   ///   - progress: A function called after each page, with the number of pages read and of all pages to read.
   /// - Returns: Notes about what is missing, one short line each.
   /// - Throws: An error if a document is missing, damaged or encrypted, if its shapes need too much memory, or if the
-  ///   program that reads PDF documents is missing; pages before it may have been read.
+  ///   program that reads PDF documents is missing or fails; pages of other documents may have been read.
   /// - Complexity: About 20 ms for a page of text.
   @discardableResult
   public func read(
@@ -92,6 +93,13 @@ public final class DeferredPageReader {
     PDFTexts(of: try document(original, in: drawing), with: words)
   }
 
+  /// Opens the PDF documents of a drawing's deferred pages, so that reading pages doesn't wait for that.
+  ///
+  /// - Throws: An error if one is missing, damaged or encrypted.
+  package func open(_ drawing: Drawing) throws(FormatError) {
+    for (_, page) in drawing.deferredPages { _ = try document(page.original, in: drawing) }
+  }
+
   private func document(_ id: ResourceID, in drawing: Drawing) throws(FormatError) -> PDFDocument {
     if let document = documents[id] { return document }
     guard let bytes = drawing.resource(id)?.bytes, !bytes.isEmpty else {
@@ -116,7 +124,7 @@ public final class DeferredPageReader {
       notes += page.notes.map { "page \(number + 1) of the PDF: \($0)" }
       return page.picture
     } catch {
-      // An error of the program itself would occur for every page.
+      // Not an error of the page: it would be stored as blank, though it can be read later.
       if case .reader = error { throw FormatError(error.description) }
       notes.append("\(error.description); the page is blank")
       let info = document.pages.indices.contains(number) ? document.pages[number] : nil

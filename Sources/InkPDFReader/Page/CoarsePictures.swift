@@ -26,15 +26,21 @@ struct CoarsePictures {
       return picture
     }
     let (width, height) = (Int(picture.size.width), Int(picture.size.height))
-    guard width > 0, height > 0, ink_pictures_is_coarse(Int32(width), Int32(height)) != 0 else {
+    // A single pixel is the same, enlarged or not.
+    guard width > 0, height > 0, width * height > 1,
+      ink_pictures_is_coarse(Int32(width), Int32(height)) != 0
+    else {
       return picture
     }
     let largest = (Double(Self.maximumPixels) / Double(width * height)).squareRoot()
     let factor = Int(min((pixel / Self.side).rounded(.up), largest.rounded(.down), 256))
     let count = width * height * factor * factor
     guard factor >= 2, all + count <= Self.maximumAll else { return picture }
+    // Empty if the file is damaged.
+    let small = picture.pixmap
+    guard small.width > 0 else { return picture }
     all += count
-    let pixels = MaskPainter.enlarged(picture.pixmap, width * factor, height * factor)
+    let pixels = MaskPainter.enlarged(small, width * factor, height * factor)
     let result = Picture(file: PNGWriter.encode(pixels), from: decoder)
     enlarged[ObjectIdentifier(picture)] = (picture, result)
     return result

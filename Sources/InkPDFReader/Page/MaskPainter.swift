@@ -121,7 +121,7 @@ final class MaskPainter {
 
   /// Returns a picture in another size, without interpolation.
   static func enlarged(_ pixmap: Pixmap, _ width: Int, _ height: Int) -> Pixmap {
-    guard width * height <= Int(maximumPixels) else { return pixmap }
+    guard pixmap.width > 0, width * height <= Int(maximumPixels) else { return pixmap }
     var result = Pixmap(width: width, height: height, format: pixmap.format)
     for y in 0..<height {
       let row = y * pixmap.height / height * pixmap.width

@@ -32,6 +32,8 @@ final class PageCheck {
   /// The resolution of pictures if they cover more than ``largeShare`` of the page, as a multiple of that of the
   /// comparison, 100 dpi: 2 is 200 dpi.
   private static let coarsest = 2.0
+  /// The resolution of drafts as a multiple of that of the comparison, 100 dpi.
+  private static let draft = 0.72
   /// The fraction of the page above which pictures have the resolution ``coarsest``.
   private static let largeShare = 0.25
 
@@ -126,8 +128,10 @@ final class PageCheck {
   /// - Parameters:
   ///   - index: The index of the page, from 0.
   ///   - size: The size of the page.
-  func picture(_ index: Int, _ size: PDFPageInfo) -> DisplayList.Item? {
-    let scale = min(Self.dpi / 72, Self.longestSide / max(size.width, size.height)) * Self.coarsest
+  ///   - isDraft: Whether it has at most 72 dpi.
+  func picture(_ index: Int, _ size: PDFPageInfo, isDraft: Bool) -> DisplayList.Item? {
+    let usual = min(Self.dpi / 72, Self.longestSide / max(size.width, size.height))
+    let scale = usual * (isDraft ? Self.draft : Self.coarsest)
     let (width, height) = (
       Int((size.width * scale).rounded(.up)), Int((size.height * scale).rounded(.up))
     )

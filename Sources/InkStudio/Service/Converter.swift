@@ -18,8 +18,21 @@ final class Converter {
   static let memory: UInt64 = 2 << 30
   static let largestResult: UInt64 = 256 << 20
 
-  /// The priority of processes that read ahead: a fortieth of the processor beside others.
-  static let niceness: Int32 = 15
+  /// The priority of processes that read ahead: a tenth of the processor beside others.
+  static let niceness: Int32 = 10
+  /// The time after which a process that waits for the processor is ended, in seconds: for a page, and in addition.
+  private static let waits = (page: 60.0, base: Double(seconds) + 5)
+
+  /// Returns the time after which a process for a request is ended, in seconds; the limit of its processor time doesn't
+  /// cover waiting.
+  ///
+  /// - Parameter papers: The value of `papers`; `nil` if there is none.
+  static func patience(_ papers: String?) -> Double {
+    guard let papers, papers != "later" else { return waits.base }
+    let ends = papers.split(separator: "-").compactMap { Int($0) }
+    let count = ends.count == 2 && ends[0] <= ends[1] ? ends[1] - ends[0] + 1 : 1
+    return waits.base + waits.page * Double(min(count, 16))
+  }
 
   private var running: [(process: pid_t, readsAhead: Bool)] = []
   private var sources = ConverterSources()
@@ -76,15 +89,7 @@ final class Converter {
     let readsAhead = Self.readsAhead(request.head)
     let ahead = running.count(where: \.readsAhead)
     guard running.count < Self.maximumCount, !readsAhead || ahead < Self.maximumAhead else {
-      exchange.answer(
-        .refusal(
-          503,
-          "busy",
-          "Other conversions are running. Try again.",
-          fields: [("Retry-After", "1")]
-        )
-      )
-      return
+      return exchange.answer(Self.busy("Other conversions are running. Try again."))
     }
     func start() {
       do throws(FolderError) {
@@ -97,14 +102,18 @@ final class Converter {
       return start()
     }
     var process: pid_t?
-    process = readers.ask(asked) { [weak self] streams, status in
+    process = readers.ask(asked) { [weak self] result in
       if let self, let at = running.firstIndex(where: { $0.process == process }) {
         running.remove(at: at)
       }
-      // A process that was ended may have run out of its limits by earlier requests.
-      guard let streams, let status else { return start() }
-      let name = request.head.parameter("name") ?? "ink"
-      exchange.answer(Self.answer(streams, status, name, format, asked.source))
+      switch result {
+      case .answer(let streams, let status):
+        let name = request.head.parameter("name") ?? "ink"
+        exchange.answer(Self.answer(streams, status, name, format, asked.source))
+      // It may have run out of its limits by earlier requests.
+      case .ended: start()
+      case .late: exchange.answer(Self.busy("The computer is too busy. Try again."))
+      }
     }
     guard let process else { return start() }
     running.append((process, readsAhead))
@@ -118,9 +127,9 @@ final class Converter {
     _ part: [String],
     _ readsAhead: Bool
   ) -> PaperReaders.Request? {
-    // The texts of all pages are read at once, in several processes that end then.
+    // Only pages and searches: the texts of all pages are read at once, in several processes that end then.
     guard part.count == 1, let papers = head.parameter("papers"),
-      !["texts", "later"].contains(papers),
+      isSearch(papers) || papers.allSatisfy("0123456789-".contains),
       let source = head.parameter("source")
     else { return nil }
     let password = head.fields["ink-password"].flatMap { PercentCoding.decoded($0) }
@@ -162,7 +171,9 @@ final class Converter {
     running.append((process, readsAhead))
     exchange.postpone()
     // The CPU limit doesn't cover a process that waits.
-    let timer = MainLoop.after(seconds: Double(Self.seconds) + 5) { kill(process, SIGKILL) }
+    let timer = MainLoop.after(seconds: Self.patience(request.head.parameter("papers"))) {
+      kill(process, SIGKILL)
+    }
     let name = request.head.parameter("name") ?? "ink"
     MainLoop.whenEnded(process) { [weak self] status in
       // The process ID may be reused from now on.
@@ -170,6 +181,10 @@ final class Converter {
       timer.cancel()
       exchange.answer(Self.answer(streams, status, name, format, source))
     }
+  }
+
+  private static func busy(_ reason: String) -> Response {
+    .refusal(503, "busy", reason, fields: [("Retry-After", "1")])
   }
 
   /// Returns whether a request is for several pages of a PDF, or for the texts of all, but not for words.
@@ -368,6 +383,9 @@ final class Streams {
     return ["--password-file=/dev/fd/\(Self.passwordDescriptor)"]
   }
 
+  /// Empties the file with the password.
+  func forgetPassword() { try? password.truncate(to: 0) }
+
   /// Empties the results and the messages, which the program writes on from the start.
   func empty() {
     for file in [results, messages] {
@@ -385,12 +403,17 @@ final class Streams {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (target, file) in [input, results, messages].enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(target))
-    }
-    posix_spawn_file_actions_adddup2(&actions, password.descriptor, Self.passwordDescriptor)
-    if let socket {
-      posix_spawn_file_actions_adddup2(&actions, socket, PaperServer.descriptor)
+    var targets = [
+      (input.descriptor, 0), (results.descriptor, 1), (messages.descriptor, 2),
+      (password.descriptor, Self.passwordDescriptor),
+    ]
+    if let socket { targets.append((socket, PaperServer.descriptor)) }
+    // Copies with numbers from 100 on, so that moving one doesn't overwrite another.
+    let copies = targets.map { fcntl($0.0, F_DUPFD_CLOEXEC, 100) }
+    defer { for copy in copies { close(copy) } }
+    guard copies.allSatisfy({ $0 >= 0 }) else { return nil }
+    for (copy, (_, target)) in zip(copies, targets) {
+      posix_spawn_file_actions_adddup2(&actions, copy, target)
     }
     return ChildProcess.start(path, words, actions: &actions)
   }

@@ -3,8 +3,7 @@ import Glibc
 import InkCommand
 import InkFiles
 
-/// The processes that keep PDF documents open, so that reading a visible page or finding words doesn't wait until a
-/// process has started and opened the document.
+/// The processes that keep PDF documents open, so that reading pages doesn't wait for that.
 ///
 /// A document has two, as a visible page doesn't wait for pages that are read ahead. They end after a minute without
 /// requests, and when their limits are exceeded.
@@ -20,9 +19,17 @@ final class PaperReaders {
     var readsAhead: Bool
   }
 
-  /// The result of a request: the streams with the answer, and the status of the process; `nil` if it ended
-  /// unexpectedly.
-  typealias Completion = (Streams?, Int32?) -> Void
+  /// The result of a request.
+  enum Result {
+    /// The streams with the answer, and the status of the process.
+    case answer(Streams, Int32)
+    /// The process has ended unexpectedly.
+    case ended
+    /// There was no answer in time.
+    case late
+  }
+
+  typealias Completion = (Result) -> Void
 
   /// The maximum number of processes.
   private static let maximumCount = 4
@@ -82,7 +89,8 @@ final class PaperReaders {
 private final class PaperReader {
   let process: pid_t
   private let source: String
-  private let password: String?
+  /// The hash of the password, which itself isn't kept.
+  private let passwordHash: Int?
   private let readsAhead: Bool
   private let streams: Streams
   private let socket: Int32
@@ -109,7 +117,8 @@ private final class PaperReader {
     idleTime: Double,
     _ whenEnded: @escaping (PaperReader) -> Void
   ) {
-    (source, password, readsAhead) = (request.source, request.password, request.readsAhead)
+    (source, readsAhead) = (request.source, request.readsAhead)
+    passwordHash = request.password?.hashValue
     self.idleTime = idleTime
     streams = Streams(request.file)
     var ends: [Int32] = [-1, -1]
@@ -117,7 +126,7 @@ private final class PaperReader {
     guard streams.isOpen, socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     defer { Glibc.close(ends[1]) }
     let words = ["inkstone", "convert", "-", "-o", "-", "--to", "ink", "--papers=asked"]
-    guard let option = try? streams.option(password: password),
+    guard let option = try? streams.option(password: request.password),
       let process = streams.spawn("/proc/self/exe", words + option, socket: ends[1])
     else {
       Glibc.close(ends[0])
@@ -142,8 +151,8 @@ private final class PaperReader {
 
   /// Whether the process has the document of a request, and is for requests of its urgency.
   func serves(_ request: PaperReaders.Request) -> Bool {
-    watch != nil && source == request.source && password == request.password
-      && readsAhead == request.readsAhead
+    watch != nil && source == request.source
+      && passwordHash == request.password?.hashValue && readsAhead == request.readsAhead
   }
 
   /// Sends a request, after those before; returns false if there are too many, or the process has ended.
@@ -164,10 +173,9 @@ private final class PaperReader {
     // If that fails, the process has ended, and the request is completed then.
     _ = send(socket, line, line.count, Int32(MSG_NOSIGNAL))
     timer?.cancel()
-    timer = MainLoop.after(seconds: Double(Converter.seconds) + 5) { [weak self] in
+    timer = MainLoop.after(seconds: Converter.patience(papers)) { [weak self] in
       self?.timer = nil
-      // As a process that exceeds its limit of time, which doesn't cover waiting.
-      self?.complete(SIGKILL)
+      self?.complete(.late)
       self?.end()
     }
   }
@@ -182,13 +190,13 @@ private final class PaperReader {
 
   private func receive() {
     var status: UInt8 = 0
-    guard read(socket, &status, 1) == 1 else {
-      // The process is ending; its status comes later.
-      watch?.cancel()
-      watch = nil
-      return
-    }
-    complete(Int32(status) << 8)
+    var count = 0
+    repeat { count = read(socket, &status, 1) } while count < 0 && errno == EINTR
+    // At the end, the process is ending; its status comes later.
+    guard count == 1 else { return end() }
+    // The process has read the password before.
+    streams.forgetPassword()
+    complete(.answer(streams, Int32(status) << 8))
     waitForRequests()
     sendNext()
   }
@@ -200,16 +208,14 @@ private final class PaperReader {
     timer = nil
     // The status of an exit has a message: the file can't be read.
     let isExit = status & 0x7f == 0 && status != 0
-    repeat {
-      complete(isExit ? status : nil)
-      current = waiting.isEmpty ? nil : waiting.removeFirst().completion
-    } while current != nil
+    complete(isExit ? .answer(streams, status) : .ended)
+    while !waiting.isEmpty { waiting.removeFirst().completion(.ended) }
   }
 
-  private func complete(_ status: Int32?) {
+  private func complete(_ result: PaperReaders.Result) {
     let completion = current
     current = nil
-    completion?(status == nil ? nil : streams, status)
+    completion?(result)
   }
 
   private func waitForRequests() {

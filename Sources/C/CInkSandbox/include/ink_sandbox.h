@@ -20,9 +20,10 @@ enum ink_sandbox_part {
 /// the kernel no file at all can be opened.
 ///
 /// @param memory The maximum size of the address space, in bytes.
+/// @param files The number of open documents, which have the descriptors from 3 on; later descriptors are closed.
 /// @param folders The folders that can be read, ending with NULL; missing folders are ignored.
 /// @return The parts that are in effect.
-int ink_sandbox_enter(unsigned long memory, const char *const *folders);
+int ink_sandbox_enter(unsigned long memory, int files, const char *const *folders);
 
 #ifdef __cplusplus
 }

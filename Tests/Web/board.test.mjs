@@ -7,6 +7,14 @@ import { Follower } from "../../Web/store/follower.js";
 
 const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
 
+/** Fails if a follower that has sent everything makes requests, for the time of two looks at the remote. */
+async function quiet({ follower }) {
+  const { length } = requests;
+  await wait(6500);
+  deepEqual(requests.slice(length), []);
+  ok(follower.refusal === null && !follower.isBehind);
+}
+
 /** Waits until a condition holds. */
 async function until(what, condition, patience = 8000) {
   for (const start = performance.now(); performance.now() - start < patience; await wait(5)) if (condition()) return;
@@ -192,6 +200,7 @@ for (const code of ["frames", "length"]) {
     await until("the end", () => !owner.follower.isRunning, 9000);
     equal(owner.follower.problem, null);
     ok(owner.follower.hasAll && owner.record.etag === "U");
+    await quiet(owner);
   });
 }
 
@@ -206,6 +215,7 @@ test("a wrong length is corrected after a refusal", async () => {
   owner.follower.add(bytesOf(6, 104));
   await until("the end", () => owner.follower.hasAll && !owner.follower.isRunning);
   equal(owner.record.synced, 110);
+  await quiet(owner);
 });
 
 test("a writer among others is refused and continues without a pause", async () => {

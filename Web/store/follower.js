@@ -41,7 +41,7 @@ const checkSize = 4;
 
 /** The most bytes of one request for appending, and of one message to a board. */
 const maximumAppended = 8 << 20;
-const maximumSent = 1 << 20;
+const maximumSent = 1 << 17;
 
 /**
  * Sends the bytes of a document, and merges those of other writers.
@@ -334,13 +334,14 @@ export class Follower {
         } else {
           await (this.#isReplaced ? this.#put() : this.#append());
           [wait, busy] = [firstWait, 0];
-          this.isLost = this.isRemoved = false;
+          this.isLost = this.isRemoved = this.isBehind = false;
+          this.refusal = null;
           this.#setProblem(null);
           this.#listen();
         }
       } catch (caught) {
         const error = /** @type {FolderError} */ (caught);
-        if (isFetch) this.isBehind = true;
+        if (isFetch && error !== this.refusal) this.isBehind = true;
         if (isLook && !this.isDirty && ["absent", "gone"].includes(error.code)) {
           missing = error;
           break;
@@ -507,6 +508,7 @@ export class Follower {
   async #fetchRemote() {
     const { record } = this.owner;
     const { refusal } = this;
+    const { synced } = record;
     this.isChanged = false;
     const news = this.#takeIncoming();
     let loaded = news ? null : await this.remote.get(record.name, record.etag);
@@ -515,7 +517,8 @@ export class Follower {
     // A refusal without a change: what we know of the remote may be wrong.
     if (isUnchanged && refusal) loaded = await this.remote.get(record.name);
     if (loaded || !isUnchanged) await this.#merge(loaded, news);
-    if (isUnchanged && refusal) throw refusal;
+    // The remote would refuse the same again only if nothing was corrected, and something is left to send.
+    if (isUnchanged && refusal && record.synced === synced && this.outbox.isReady) throw refusal;
     this.refusal = null;
   }
 

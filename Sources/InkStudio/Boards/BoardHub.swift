@@ -182,8 +182,10 @@ final class BoardHub {
     _ member: BoardMember,
     _ board: Board
   ) {
-    // If an answer was lost, the document has these frames already.
-    if let answer = board.answers[member.author], answer.counter == counter {
+    // If an answer was lost, the document has these frames already, unless another program has replaced it since.
+    if let answer = board.answers[member.author], answer.counter == counter,
+      board.length(of: answer.tag) == answer.length
+    {
       return accept(answer, member, board)
     }
     do throws(FolderError) {

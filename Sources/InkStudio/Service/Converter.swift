@@ -29,9 +29,9 @@ final class Converter {
   /// - Parameter papers: The value of `papers`; `nil` if there is none.
   static func patience(_ papers: String?) -> Double {
     guard let papers, papers != "later" else { return waits.base }
-    let ends = papers.split(separator: "-").compactMap { Int($0) }
-    let count = ends.count == 2 && ends[0] <= ends[1] ? ends[1] - ends[0] + 1 : 1
-    return waits.base + waits.page * Double(min(count, 16))
+    let ends = isSearch(papers) ? [] : papers.split(separator: "-").compactMap { Int($0) }
+    let isRange = ends.count == 2 && ends[0] >= 1 && ends[1] > ends[0]
+    return waits.base + waits.page * Double(isRange ? min(ends[1] - ends[0], 15) + 1 : 1)
   }
 
   private var running: [(process: pid_t, readsAhead: Bool)] = []

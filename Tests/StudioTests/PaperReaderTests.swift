@@ -119,11 +119,11 @@ import Testing
     #expect(try ask(studio, source, "texts:a%0Ab").status == 400)
     #expect(try ask(studio, source, "asked").status == 400)
     #expect(try ask(studio, source, "all").status == 200)
-    // Ranges that are too long to count.
+    // Ranges that are too long to count: all pages, and an invalid one.
     #expect(try ask(studio, source, "texts:-0-9223372036854775807").status == 200)
-    for range in ["0-9223372036854775807", "1-9223372036854775807"] {
-      #expect((400..<500).contains(try ask(studio, source, range).status), "\(range)")
-    }
+    #expect(try ask(studio, source, "1-9223372036854775807").status == 200)
+    let invalid = try ask(studio, source, "0-9223372036854775807")
+    #expect((400..<500).contains(invalid.status), "\(invalid.status)")
     #expect(studio.isAlive)
   }
 }

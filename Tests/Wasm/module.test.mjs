@@ -9,14 +9,14 @@ import { moduleNamed, root } from "../built.mjs";
 
 /** The modules, their maximum gzipped bytes, and their required exports. */
 const modules = [
-  ["InkWebWhole", 830_000, "ink_do", "ink_paint", "ink_svg", "ink_brush_read", "ink_thumbnail"],
+  ["InkWebWhole", 838_000, "ink_do", "ink_paint", "ink_svg", "ink_brush_read", "ink_thumbnail"],
   ["InkWebReplay", 181_000, "ink_replay"],
   ["InkWebDocuments", 429_000, "ink_document_open", "ink_stroke_begin"],
   ["InkText", 195_000, "ink_text_version", "ink_font_open", "ink_shape", "ink_glyph_outline"],
 ];
 
 /** The maximum gzipped bytes of the first part of the page's module. */
-const mostOfFirst = 329_000;
+const mostOfFirst = 330_500;
 
 for (const [name, most, ...names] of modules) {
   const isText = name === "InkText";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BrowserProcess } from "./browser-process.mjs";
 import { findProgram } from "./processes.mjs";
-import { before, openPages, Page, pause } from "./page.mjs";
+import { before, isRefusedBoard, openPages, Page, pause } from "./page.mjs";
 import { Socket } from "./websocket.mjs";
 
 /** Returns the path of Firefox; undefined if there is none. */
@@ -175,7 +175,7 @@ class FirefoxPage extends Page {
     if (method === "browsingContext.userPromptOpened") {
       this.dialogs.push(params.type);
     } else if (method === "log.entryAdded" && params.level === "error") {
-      this.problems.push([params.text, params.source?.url ?? ""].join(" ").trim());
+      if (!isRefusedBoard(params.text)) this.problems.push([params.text, params.source?.url ?? ""].join(" ").trim());
     } else if (method === "network.beforeRequestSent") {
       const { url, method: verb, request } = params.request;
       const type = params.initiator?.type === "xmlhttprequest" ? "XHR" : "";

@@ -3,6 +3,12 @@
 /** The timeout of a wait, in seconds: much longer than on a busy machine. */
 const patience = 120;
 
+/**
+ * Whether a message of a browser says that a WebSocket of the page couldn't be opened: the server is stopped.
+ * @param {string} text
+ */
+export const isRefusedBoard = (text) => /wss?:\/\/[^ ]+\/api\/board\b/.test(text);
+
 /** The open pages, and hooks before they are left, closed, or lose their server. */
 export const openPages = new Set();
 export const before = { leaving: async () => {}, closing: async () => {}, ending: async () => {}, stopping: async () => {} };
@@ -77,7 +83,8 @@ export class Page {
         break;
       case "Log.entryAdded":
         if (params.entry.level === "error") {
-          this.problems.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+          // A board that can't be reached is no fault: browsers report each attempt.
+          if (!isRefusedBoard(params.entry.text)) this.problems.push(`${params.entry.text} ${params.entry.url ?? ""}`);
         }
         break;
       case "Network.requestWillBeSent": {

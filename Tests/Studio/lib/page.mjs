@@ -4,7 +4,7 @@
 const patience = 120;
 
 /**
- * Whether a message of a browser says that a WebSocket of the page couldn't be opened: the server is stopped.
+ * Whether a message of a browser is about a WebSocket of the page that couldn't be opened, as when the server is stopped.
  * @param {string} text
  */
 export const isRefusedBoard = (text) => /wss?:\/\/[^ ]+\/api\/board\b/.test(text);
